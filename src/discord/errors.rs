@@ -25,6 +25,8 @@ pub enum CommandError {
     File(#[from] serde_json::Error),
     #[error("a handler panicked")]
     Panicked,
+    #[error("another process does it")]
+    Elsewhere,
 }
 
 impl From<Refusal> for CommandError {

@@ -66,7 +66,7 @@ async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId)
 
 /// Whether this process is to act on a message. People who ask too much are told so.
 async fn is_admitted(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<bool, CommandError> {
-    if !bot.is_mine(message.id).await? {
+    if !bot.is_mine(message.id.get()).await? {
         return Ok(false);
     }
     match bot.admits_message(user_id(message.author.id), place(message.guild_id, message.channel_id)) {

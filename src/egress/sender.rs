@@ -70,7 +70,8 @@ impl Sender {
                 return BufferedResponse::withheld();
             }
             let Some((answer, rate_limited)) = self.take_turn(asked).await else { return BufferedResponse::withheld() };
-            // It was this process that acknowledged it; only the response was lost.
+            // Most likely it was this process that acknowledged it, and the response was lost. Whoever receives the same
+            // interaction in another process decides with it who acts.
             if may_be_done && asked.is_acknowledgment() && answer.is_acknowledged() {
                 return BufferedResponse::done();
             }

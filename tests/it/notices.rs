@@ -8,6 +8,7 @@ use parlor::play::ports::{AnnounceError, Clock as _, Closure};
 use parlor::play::preferences::{Notices, Setting};
 use parlor::play::{ChannelId, OfferKind, Place, UserId, Which};
 use playground::Trouble;
+use serde_json::json;
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
 use crate::support::looking::{board_of, says};
@@ -116,6 +117,33 @@ async fn a_match_that_comes_to_an_unheard_reminder_is_reminded_of_too() {
         assert_eq!(named, 1, "{number} in {}{}", ann.dm().dump().await, ann.dump().await);
     }
     stage.finish_allowing(&[503]).await;
+}
+
+/// The bot is killed before it has noted that it told somebody directly, and a reply is prepared meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_twice_of_a_turn_because_a_reply_was_prepared() {
+    let mut stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    choose(&bob, "notices", "direct").await;
+    let direct = format!("/channels/{}/messages", bob.dm().channel);
+    let is_told = AtomicBool::new(false);
+    stage.playground.spoil(move |method, path| match (method, path.ends_with(&direct)) {
+        ("POST", true) if !is_told.swap(true, Ordering::SeqCst) => Trouble::Untold,
+        // Discord lists it only later.
+        ("GET", true) => Trouble::Changed(|messages| *messages = json!([])),
+        _ => Trouble::None,
+    });
+    ann.say("!move d1-b3").await;
+    bob.dm().wait_for("the direct message", says("It's your turn")).await;
+    ann.slash("prepare", &[("lines", "h5-g4 b1-b4")]).await;
+    ann.wait_for("what is prepared", |it| it.ephemeral && says("h5-g4")(it)).await;
+    stage.kill().await;
+    stage.restart().await;
+    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE announced_ply IS NULL OR announced_ply < ply";
+    stage.until("it is noted", || async { stage.count(OWED).await == 0 }).await;
+    let told = bob.dm().messages().await.into_iter().filter(says("It's your turn")).count();
+    assert_eq!(told, 1, "{}", bob.dm().dump().await);
+    stage.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

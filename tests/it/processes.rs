@@ -81,6 +81,65 @@ async fn what_several_processes_hear_is_answered_once() {
     postgres.drop().await;
 }
 
+/// Lets the next acknowledgment of an interaction fail in this way, and no other.
+fn spoil_acknowledgment(stage: &Stage, trouble: Trouble) {
+    let is_spoiled = AtomicBool::new(false);
+    stage.playground.spoil(move |_, path| {
+        let is_next = path.ends_with("/callback") && !is_spoiled.swap(true, Ordering::SeqCst);
+        if is_next { trouble } else { Trouble::None }
+    });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_process_could_not_acknowledge_and_another_one_did_is_done_once() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    stage.start_another().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
+    // One process fails at first, and is told half a second later that the interaction is acknowledged: by the other one.
+    spoil_acknowledgment(&stage, Trouble::Failed(500));
+    bob.press(&offer, "Accept").await;
+    bob.wait_for("the first board", board_of("loa", 1, 0)).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(bob.messages().await.iter().all(|it| !it.ephemeral), "nobody came too late:\n{}", bob.dump().await);
+
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 2, 0)).await;
+    for (round, text) in ["d1-b3", "b1-d3"].into_iter().enumerate() {
+        ann.say(&format!("!move #2 {text}")).await;
+        ann.wait_for("the answer", board_of("loa", 2, round * 2 + 2)).await;
+    }
+    spoil_acknowledgment(&stage, Trouble::Failed(500));
+    ann.slash("takeback", &[("match", "2")]).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(postgres.execute("UPDATE matches SET ply = ply WHERE id = 2 AND ply = 2").await, 1, "one takeback");
+    stage.finish_allowing(&[400, 500]).await;
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_killed_process_had_only_acknowledged_is_done_by_another() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    stage.start_another().await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    // The first process never learns that its acknowledgment was taken, and is killed before it can ask again.
+    stage.hold_newest();
+    spoil_acknowledgment(&stage, Trouble::Cut);
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    let is_acknowledged = || async { stage.playground.requests().iter().any(|it| it.spoiled) };
+    stage.until("the move is acknowledged", is_acknowledged).await;
+    stage.kill_first().await;
+    stage.release_first();
+    ann.wait_for("the answer", board_of("loa", 1, 2)).await;
+    stage.finish_allowing(&[400]).await;
+    postgres.drop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_process_is_followed_by_another() {
     let postgres = Postgres::create().await;

@@ -1,5 +1,7 @@
 //! Notices beside the boards: whose turn it is, reminders, and what may be claimed.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
@@ -15,12 +17,12 @@ impl ChatAnnouncer {
     pub(super) async fn send_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError> {
         let channel = self.direct_channel(user).await?;
         let view = views::notices::turn(board, user, message);
-        // The text names the message that shows the board, so no other message is the same.
+        // The text names the message that shows the board, so no other direct message is the same.
         let latest = self.latest(channel).await?;
         if latest.iter().any(|it| it.author.bot && it.content == view.content) {
             return Ok(());
         }
-        let nonce = self.nonce(format_args!("d{}.{}", board.current.id.0, board.current.revision));
+        let nonce = self.nonce(format_args!("d{:x}", fingerprint(&view.content)));
         self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await.map(drop)
     }
 
@@ -92,4 +94,11 @@ impl ChatAnnouncer {
     pub(super) fn notice_nonce(&self, current: &Match, kind: &str) -> String {
         self.nonce(format_args!("{kind}{}.{}", current.id.0, current.version()))
     }
+}
+
+/// A number that stands for a text, the same in all processes.
+fn fingerprint(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }

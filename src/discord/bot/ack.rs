@@ -6,7 +6,8 @@ use serenity::{
     HttpError,
 };
 
-use crate::discord::errors::without_address;
+use super::Bot;
+use crate::discord::errors::{CommandError, without_address};
 use crate::discord::views::View;
 use crate::egress::codes::ACKNOWLEDGED;
 use crate::play::DatabaseId;
@@ -22,7 +23,7 @@ pub(in crate::discord) fn may_be_acknowledged(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.is_server_error())
 }
 
-/// A control that has been acknowledged.
+/// A control that has been acknowledged, and that this process is to act on.
 pub(in crate::discord) struct Acknowledged<'a> {
     http: &'a Http,
     interaction: &'a ComponentInteraction,
@@ -37,21 +38,23 @@ impl<'a> Acknowledged<'a> {
     pub async fn silently(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
-        database: DatabaseId,
-    ) -> serenity::Result<Self> {
-        interaction.create_response(http, CreateInteractionResponse::Acknowledge).await?;
-        Ok(Self { http, interaction, database, waiting: false })
+        bot: &Bot,
+    ) -> Result<Self, CommandError> {
+        let acknowledged = interaction.create_response(http, CreateInteractionResponse::Acknowledge).await;
+        bot.claim(interaction.id.get(), acknowledged).await?;
+        Ok(Self { http, interaction, database: bot.database, waiting: false })
     }
 
     /// Acknowledges a control whose answer only the person who pressed it sees.
     pub async fn privately(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
-        database: DatabaseId,
-    ) -> serenity::Result<Self> {
+        bot: &Bot,
+    ) -> Result<Self, CommandError> {
         let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
-        interaction.create_response(http, CreateInteractionResponse::Defer(waiting)).await?;
-        Ok(Self { http, interaction, database, waiting: true })
+        let acknowledged = interaction.create_response(http, CreateInteractionResponse::Defer(waiting)).await;
+        bot.claim(interaction.id.get(), acknowledged).await?;
+        Ok(Self { http, interaction, database: bot.database, waiting: true })
     }
 
     /// Tells something to the person who pressed the control, and to nobody else.

@@ -8,11 +8,11 @@ use crate::play::ports::StoreError;
 use crate::play::{HostError, Preferences, UserId};
 
 /// The answer to a command that was not carried out. If no game has that name, it shows all games. `None` if another
-/// process has carried it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
+/// process carries it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
 /// answer.
 pub(in crate::discord) async fn view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
     match error {
-        CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
+        CommandError::Elsewhere | CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
         error => Some(explained(error, bot, reader).await),
     }
 }

@@ -13,6 +13,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 
+use self::ack::{is_acknowledged, may_be_acknowledged};
 use super::errors::CommandError;
 use super::recent::RecentEvents;
 use super::snowflake::number_of;
@@ -33,7 +34,7 @@ pub struct Bot {
     pub(super) database: DatabaseId,
     /// The names of people met in this run, so that a name is stored once and not with every message.
     met: moka::sync::Cache<UserId, Arc<str>>,
-    /// The messages that this process acts on, because it may be asked more than once about one.
+    /// The events that this process acts on, because it may be asked more than once about one.
     claimed: RecentEvents,
     /// The commands that were admitted: poise asks once for each word of a command's name.
     admitted: RecentEvents,
@@ -48,6 +49,9 @@ pub(super) type Done = Result<(), CommandError>;
 
 /// How long a stored name isn't stored again.
 const REMEMBERED: Duration = Duration::from_secs(3600);
+
+/// How long we wait for the process whose acknowledgment Discord has taken. It asks the database for two seconds.
+const OTHERS_CLAIM_WITHIN: Duration = Duration::from_secs(3);
 
 /// After this long, somebody who still writes too much is told again.
 const TOLD_AGAIN: Duration = Duration::from_secs(10);
@@ -86,17 +90,34 @@ impl Bot {
         Ok(is_admitted)
     }
 
-    /// Whether this process is to act on a message that other processes may also receive.
-    pub async fn is_mine(&self, message: serenity::MessageId) -> Result<bool, HostError> {
-        let id = message.get();
-        if self.claimed.contains(id) {
+    /// Whether this process is to act on a message or an interaction that other processes may also receive.
+    pub async fn is_mine(&self, event: u64) -> Result<bool, HostError> {
+        if self.claimed.contains(event) {
             return Ok(true);
         }
-        let is_mine = self.host.is_mine(id).await?;
+        let is_mine = self.host.is_mine(event).await?;
         if is_mine {
-            self.claimed.note(id);
+            self.claimed.note(event);
         }
         Ok(is_mine)
+    }
+
+    /// Succeeds if this process is to act on an interaction that it has acknowledged with that result. An error that only
+    /// one process returns can be told to the person; `Elsewhere` is returned by all others.
+    ///
+    /// That Discord takes only one acknowledgment does not decide it. If an answer was lost, several processes may believe
+    /// that theirs was taken, and the one whose acknowledgment was taken may have ended since.
+    pub async fn claim(&self, interaction: u64, acknowledged: serenity::Result<()>) -> Result<(), CommandError> {
+        match &acknowledged {
+            Err(error) if is_acknowledged(error) => tokio::time::sleep(OTHERS_CLAIM_WITHIN).await,
+            Err(error) if !may_be_acknowledged(error) => return Ok(acknowledged?),
+            _ => {}
+        }
+        match (self.is_mine(interaction).await?, acknowledged) {
+            (false, _) => Err(CommandError::Elsewhere),
+            (true, Err(error)) if may_be_acknowledged(&error) => Err(error.into()),
+            (true, _) => Ok(()),
+        }
     }
 
     /// Remembers who somebody is, in the background.

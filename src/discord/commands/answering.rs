@@ -4,9 +4,10 @@ use std::sync::atomic::Ordering;
 
 use poise::serenity_prelude as serenity;
 
-use crate::discord::bot::ack::may_be_acknowledged;
+use crate::discord::bot::ack::{is_acknowledged, may_be_acknowledged};
 use crate::discord::bot::outside::is_given_outside;
-use crate::discord::bot::{Context, Done, asker};
+use crate::discord::bot::{Bot, Context, Done, asker};
+use crate::discord::errors::CommandError;
 use crate::discord::views::View;
 use crate::discord::views::board::Appearance;
 use crate::i18n::say;
@@ -26,15 +27,29 @@ pub(super) async fn acknowledge(ctx: Context<'_>) -> Done {
     } else {
         ctx.defer_ephemeral().await
     };
-    if acknowledged.as_ref().is_err_and(may_be_acknowledged) {
-        // What is to be told of this can only follow it.
-        application.has_sent_initial_response.store(true, Ordering::Relaxed);
-    }
-    acknowledged?;
+    claim(application, acknowledged).await?;
     if is_outside {
         ctx.data().note_interaction(ctx.channel_id(), &application.interaction.token, None).await?;
     }
     Ok(())
+}
+
+/// Acknowledges a command whose answer everybody sees.
+pub(super) async fn acknowledge_publicly(ctx: Context<'_>) -> Done {
+    let acknowledged = ctx.defer().await;
+    match ctx {
+        Context::Application(application) => claim(application, acknowledged).await,
+        Context::Prefix(_) => Ok(acknowledged?),
+    }
+}
+
+/// Succeeds if this process is to carry out a command that it has acknowledged with that result.
+async fn claim(command: poise::ApplicationContext<'_, Bot, CommandError>, acknowledged: serenity::Result<()>) -> Done {
+    if acknowledged.as_ref().is_err_and(|it| is_acknowledged(it) || may_be_acknowledged(it)) {
+        // What is to be told can only follow it.
+        command.has_sent_initial_response.store(true, Ordering::Relaxed);
+    }
+    command.data().claim(command.interaction.id.get(), acknowledged).await
 }
 
 /// Answers a command. If it is a slash command, only the asker sees what is `private`.

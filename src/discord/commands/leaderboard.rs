@@ -1,6 +1,6 @@
 //! `leaderboard`: the best players of a game, of this server or of all.
 
-use super::{Command, Context, Done, answer, both, complete};
+use super::{Command, Context, Done, acknowledge_publicly, answer, both, complete};
 use crate::discord::bot::place_of;
 use crate::discord::request::read_game;
 use crate::discord::views;
@@ -48,7 +48,7 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
         Some(guild) if !global => Scope::Server(guild),
         _ => Scope::Global,
     };
-    ctx.defer().await?;
+    acknowledge_publicly(ctx).await?;
     let standings = ctx.data().host.leaderboard(game.key, scope, MAX_PLAYERS_SHOWN).await?;
     answer(ctx, views::lists::leaderboard(game, scope, &standings), false).await
 }

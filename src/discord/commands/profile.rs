@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Command, Context, Done, answer, both};
+use super::{Command, Context, Done, acknowledge_publicly, answer, both};
 use crate::discord::bot::user_id;
 use crate::discord::errors::shorten;
 use crate::discord::request::mentioned;
@@ -37,7 +37,7 @@ async fn show(ctx: Context<'_>, user: UserId, name: Option<&str>) -> Done {
     if user.0 == ctx.framework().bot_id().get() {
         return Err(Refusal::new("profile-of-parlor").into());
     }
-    ctx.defer().await?;
+    acknowledge_publicly(ctx).await?;
     let host = &ctx.data().host;
     let name = match name {
         Some(name) => name.to_owned(),

@@ -9,7 +9,7 @@ use serenity::{
     ModalInteraction,
 };
 
-use crate::discord::bot::ack::{is_acknowledged, may_be_acknowledged};
+use crate::discord::bot::ack::may_be_acknowledged;
 use crate::discord::bot::{Bot, asker_in, error_view, place, usage, user_id, written};
 use crate::discord::controls::{Control, addressed};
 use crate::discord::errors::{CommandError, guarded};
@@ -65,10 +65,12 @@ fn question(control: &Control, database: DatabaseId) -> CreateModal {
 pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInteraction) -> serenity::Result<()> {
     let name = Control::name_in(&form.data.custom_id);
     let usage = usage::of(&name, &form.user, place(form.guild_id, form.channel_id));
-    let played = match form.create_response(http, acknowledgment(form)).await {
-        Err(error) if is_acknowledged(&error) => return Ok(()),
-        Err(error) if may_be_acknowledged(&error) => Err(error.into()),
-        Err(error) => return Err(error),
+    let acknowledged = form.create_response(http, acknowledgment(form)).await;
+    let played = match bot.claim(form.id.get(), acknowledged).await {
+        Err(CommandError::Elsewhere) => return Ok(()),
+        // Then nobody can be told.
+        Err(CommandError::Discord(error)) if !may_be_acknowledged(&error) => return Err(error),
+        Err(error) => Err(error),
         Ok(()) => {
             note_interaction(bot, form).await;
             bot.meet(&form.user).await;

@@ -9,7 +9,7 @@ mod plans;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, MessageFlags};
 
-use super::bot::ack::{Acknowledged, is_acknowledged, may_be_acknowledged};
+use super::bot::ack::{Acknowledged, may_be_acknowledged};
 use super::bot::outside::is_outside;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, written};
 use super::controls::{Control, Menu, Step};
@@ -38,20 +38,20 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
     let is_outside = is_outside(interaction.context);
     let ack = if private && !is_outside {
-        Acknowledged::privately(http, interaction, bot.database).await
+        Acknowledged::privately(http, interaction, bot).await
     } else {
-        Acknowledged::silently(http, interaction, bot.database).await
+        Acknowledged::silently(http, interaction, bot).await
     };
     let ack = match ack {
         Ok(ack) => ack,
-        // Another process has received the same interaction, and was faster.
-        Err(error) if is_acknowledged(&error) => return Ok(()),
-        Err(error) if may_be_acknowledged(&error) => {
+        Err(CommandError::Elsewhere) => return Ok(()),
+        // Then nobody can be told.
+        Err(CommandError::Discord(error)) if !may_be_acknowledged(&error) => return Err(error),
+        Err(error) => {
             usage.ended(CommandOutcome::Failed);
-            let told = View::text(CommandError::from(error).explain());
+            let told = View::text(error.explain());
             return interaction.create_followup(http, told.whisper(bot.database)).await.map(drop);
         }
-        Err(error) => return Err(error),
     };
     if is_outside {
         let noted = bot.note_interaction(interaction.channel_id, &interaction.token, Some(&interaction.message)).await;

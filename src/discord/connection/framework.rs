@@ -73,14 +73,14 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     }
 }
 
-/// Whether this process is to answer a command, and its author has not asked too much. An interaction belongs to the
-/// process that acknowledges it first. A message with a command may reach several processes.
+/// Whether this process is to answer a command, and its author has not asked too much. A message is claimed here,
+/// and an interaction once it is acknowledged, for which there is little time.
 async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
     let (bot, user, place) = (ctx.data(), user_id(ctx.author().id), place_of(ctx));
     match ctx {
         Context::Prefix(prefixed) => {
             let admit = || bot.admits_message(user, place);
-            Ok(bot.is_mine(prefixed.msg.id).await? && bot.admits_command(prefixed.msg.id.get(), admit)?)
+            Ok(bot.is_mine(prefixed.msg.id.get()).await? && bot.admits_command(prefixed.msg.id.get(), admit)?)
         }
         // During autocompletion there is nobody to tell, and Discord itself limits how often it asks.
         Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),

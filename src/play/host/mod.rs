@@ -241,13 +241,13 @@ impl Host {
         self.beaten_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this process is the one to act on a message that other processes may also receive.
+    /// Whether this process is the one to act on a message or an interaction that other processes may also receive.
     pub async fn is_mine(&self, event: u64) -> Result<bool, HostError> {
         self.unclaimed(|| self.ports.store.claim_event(event, self.ports.clock.now())).await
     }
 
-    /// Asks the database about a message that nobody may have claimed yet. If it fails, it is asked again for a moment,
-    /// because another process may have reached it and act on the message.
+    /// Asks the database about an event that nobody may have claimed yet. If it fails, it is asked again for a moment,
+    /// because another process may have reached it and act on the event.
     async fn unclaimed<T, A>(&self, ask: impl Fn() -> A + Send + Sync) -> Result<T, HostError>
     where
         A: Future<Output = Stored<T>> + Send,
@@ -279,7 +279,6 @@ impl Host {
     }
 }
 
-/// Turns a write that came too late into a refusal.
 /// The error for a write that failed. If the database did not answer, it may have been done.
 fn unwritten(error: StoreError) -> HostError {
     match error {

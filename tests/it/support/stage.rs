@@ -14,6 +14,11 @@ use tempfile::TempDir;
 use super::looking::{board_of, says};
 use super::{Message, Person, openapi, without_database};
 
+/// Sends a signal to a process.
+fn signal(name: &str, process: &Child) {
+    assert!(Command::new("kill").args([name, &process.id().to_string()]).status().unwrap().success());
+}
+
 pub struct Stage {
     pub playground: Playground,
     folder: TempDir,
@@ -154,6 +159,16 @@ impl Stage {
         }
     }
 
+    /// Lets the newest process stand still.
+    pub fn hold_newest(&self) {
+        signal("-STOP", self.others.last().unwrap());
+    }
+
+    /// Lets the oldest process go on that stood still.
+    pub fn release_first(&self) {
+        signal("-CONT", self.bot.as_ref().unwrap());
+    }
+
     /// Asks the oldest process to stop, and waits until it has; the next one takes its place.
     pub async fn terminate_first(&mut self) {
         self.terminate();
@@ -205,8 +220,7 @@ impl Stage {
 
     /// Asks the bot to stop, as a service manager does.
     pub fn terminate(&self) {
-        let bot = self.bot.as_ref().unwrap();
-        assert!(Command::new("kill").args(["-TERM", &bot.id().to_string()]).status().unwrap().success());
+        signal("-TERM", self.bot.as_ref().unwrap());
     }
 
     /// Whether the bot has ended, and how.
