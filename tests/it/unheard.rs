@@ -234,6 +234,26 @@ async fn a_board_is_not_posted_again_below_other_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_says_something_else_by_now_is_changed_and_not_posted_again() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = stage.begin("casual live").await;
+    let unheard = move_unheard(&stage, &ann, &bob).await;
+    stage.playground.spoil(|_, path| if path.ends_with("/messages") { Trouble::Failed(503) } else { Trouble::None });
+    for person in [&ann, &bob] {
+        person.slash("pause", &[]).await;
+        person.wait_for("that it is offered or done", |it| it.ephemeral && !it.content.is_empty()).await;
+    }
+    stage.age_doubts().await;
+    stage.playground.spoil_nothing();
+    stage.retry_now().await;
+    until_no_board_is_owed(&stage).await;
+    let boards: Vec<Message> = ann.messages().await.into_iter().filter(board_of("loa", 1, 1)).collect();
+    assert!(boards.len() == 1 && boards[0].id == unheard.id, "{}", ann.dump().await);
+    assert!(boards[0].says("Paused"), "{}", boards[0].content);
+    stage.finish_allowing(&[503]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_changed_is_not_posted_again() {
     let stage = Stage::start().await;
     let ann = stage.person("Ann");

@@ -50,6 +50,21 @@ pub(super) enum Retired {
     PutOff,
 }
 
+/// What an earlier try has posted without our getting the answer.
+enum FoundUnheard {
+    Nothing,
+    /// The message shows the board as it should be shown now.
+    AsItShouldBe(MessageId),
+    /// The message shows the same version of the match, but what it says was right only then.
+    Otherwise(MessageId),
+}
+
+impl FoundUnheard {
+    fn as_it_should_be(message: Option<MessageId>) -> Self {
+        message.map_or(Self::Nothing, Self::AsItShouldBe)
+    }
+}
+
 impl Host {
     /// Shows the board of a match.
     pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Next, HostError> {
@@ -62,7 +77,12 @@ impl Host {
         showing.may_be_posted = self.may_be_posted(current);
         if showing.may_be_posted {
             match self.find_unheard(board, &mut showing).await? {
-                Ok(posted) => showing.posted = posted,
+                Ok(FoundUnheard::Nothing) => {}
+                Ok(FoundUnheard::AsItShouldBe(message)) => showing.posted = Some(message),
+                Ok(FoundUnheard::Otherwise(message)) => {
+                    self.note_earlier(current, message, current.version()).await?;
+                    return Ok(Next::GoOn);
+                }
                 Err(error) => return Ok(self.put_off(current, &error).await?),
             }
         }
@@ -124,7 +144,10 @@ impl Host {
 
     /// Notes which message an earlier try has posted. The current board is still due, and is posted after it.
     async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> Stored<()> {
-        let revision = current.shown.and_then(|it| it.revision);
+        let shown = current.shown.and_then(|it| it.revision);
+        // Versions are counted on when a move is taken back, so this one has come after that.
+        let taken_back = current.conduct.taken_back_in.filter(|_| version == current.version());
+        let revision = shown.max(taken_back);
         self.note_shown(current, version, Shown { message, revision, plies: plies_at(current, version) }).await
     }
 
@@ -154,13 +177,9 @@ impl Host {
         self.in_doubt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Finds the board that an earlier try posted without our getting the answer, if that board shows the current state
+    /// Finds the board that an earlier try posted without our getting the answer, if that board shows the current version
     /// of the match.
-    async fn find_unheard(
-        &self,
-        board: &Board,
-        showing: &mut Showing,
-    ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
+    async fn find_unheard(&self, board: &Board, showing: &mut Showing) -> Stored<Result<FoundUnheard, AnnounceError>> {
         let id = board.current.id;
         if let Some(shown) = board.current.shown {
             self.note_unsettled(shown.message).await?;
@@ -175,6 +194,10 @@ impl Host {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
+        if let Some(message) = found.as_ref().and_then(|it| shown_otherwise(&board.current, it)) {
+            let searched = self.search_later(id, doubt.since).await?;
+            return Ok(searched.map(|()| FoundUnheard::Otherwise(message)));
+        }
         let posted = found.as_ref().and_then(|it| it.posted);
         // The doubt may be an old one, but the last try may have been just now, and the board may be posted anew.
         let may_be_posted_anew = !showing.is_outside && showing.edit.is_some_and(|it| it.only_if_newest);
@@ -189,7 +212,8 @@ impl Host {
             Some(Unheard { posted: Some(_), .. }) | None => doubt.since,
             Some(Unheard { posted: None, seen_until, .. }) => seen_until.min(doubt.until),
         };
-        self.search_later(id, heard_until, posted).await
+        let searched = self.search_later(id, heard_until).await?;
+        Ok(searched.map(|()| FoundUnheard::as_it_should_be(posted)))
     }
 
     /// Removes the message that was to be edited and does not show the board: the edit may still arrive, and then two
@@ -207,15 +231,10 @@ impl Host {
         Ok(Ok(()))
     }
 
-    /// Has the chat searched once more later. Returns what was found now, or an error if another process owns the match.
-    async fn search_later(
-        &self,
-        id: MatchId,
-        heard_until: Timestamp,
-        found: Option<MessageId>,
-    ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
+    /// Has the chat searched once more later. An error if another process owns the match.
+    async fn search_later(&self, id: MatchId, heard_until: Timestamp) -> Stored<Result<(), AnnounceError>> {
         let is_mine = self.ports.store.note_search(id, heard_until, Some(self.after(ARRIVES_WITHIN))).await?;
-        Ok(if is_mine { Ok(found) } else { Err(taken_over()) })
+        Ok(if is_mine { Ok(()) } else { Err(taken_over()) })
     }
 
     /// The same within the first minute of the doubt. Only the message that was to be edited is checked: if a new
@@ -225,7 +244,7 @@ impl Host {
         board: &Board,
         showing: &mut Showing,
         doubt: Doubt,
-    ) -> Stored<Result<Option<MessageId>, AnnounceError>> {
+    ) -> Stored<Result<FoundUnheard, AnnounceError>> {
         let changed = match self.ports.announcer.find_changed(board, showing).await {
             Ok(changed) => changed,
             Err(error) => return Ok(Err(error)),
@@ -237,7 +256,8 @@ impl Host {
         }
         showing.edit = None;
         // There may be another message all the same, but finding it is not urgent.
-        self.search_later(board.current.id, doubt.since, changed).await
+        let searched = self.search_later(board.current.id, doubt.since).await?;
+        Ok(searched.map(|()| FoundUnheard::as_it_should_be(changed)))
     }
 
     /// Searches the chat once more, if it is time, for boards that we got no answer about: they may have arrived late.
@@ -348,4 +368,13 @@ fn plies_at(current: &Match, version: u32) -> u32 {
 /// The error when another process has taken over a match, so that this one must not show its board.
 fn taken_over() -> AnnounceError {
     AnnounceError::Later("another process does".into())
+}
+
+/// The newest message after the live board that shows the current version of a match, if none shows it as it should be
+/// shown now.
+fn shown_otherwise(current: &Match, found: &Unheard) -> Option<MessageId> {
+    let live = current.shown.map_or(0, |it| it.message.0);
+    let is_current = |it: &&(MessageId, u32)| it.1 == current.version() && it.0.0 > live;
+    let newest = found.strays.iter().filter(is_current).map(|it| it.0).max_by_key(|it| it.0);
+    newest.filter(|_| found.posted.is_none())
 }
