@@ -5,9 +5,10 @@ use serenity::{ChannelId, HttpError, Permissions};
 
 use super::ChatAnnouncer;
 use super::asking::REQUEST_TIMEOUT;
+use super::fault::Fault;
 use crate::discord::permissions::permissions_in;
 use crate::egress::codes::UNKNOWN_MEMBER;
-use crate::play::ports::Visibility;
+use crate::play::ports::{AnnounceError, Visibility};
 use crate::play::{Match, Place, UserId};
 
 impl ChatAnnouncer {
@@ -30,15 +31,15 @@ impl ChatAnnouncer {
         }
     }
 
-    /// Whether the player to move has left the server; `None` if we cannot find out.
-    pub(super) async fn find_departure(&self, current: &Match) -> Option<bool> {
-        let (guild, user) = (current.place.guild?, current.seat(current.to_move()).user()?);
-        let http = self.http().ok()?;
-        let member = http.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
-        match tokio::time::timeout(REQUEST_TIMEOUT, member).await {
-            Ok(Ok(_)) => Some(false),
-            Ok(Err(error)) => is_unknown_member(&error).then_some(true),
-            _ => None,
+    /// Whether the player to move has left the server.
+    pub(super) async fn find_departure(&self, current: &Match) -> Result<bool, AnnounceError> {
+        let player = current.seat(current.to_move()).user();
+        let Some((guild, user)) = current.place.guild.zip(player) else { return Ok(false) };
+        let member = self.http()?.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
+        match self.attempt(member).await {
+            Ok(_) => Ok(false),
+            Err(Fault { code: UNKNOWN_MEMBER, .. }) => Ok(true),
+            Err(fault) => Err(fault.error),
         }
     }
 }

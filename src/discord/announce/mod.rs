@@ -141,7 +141,7 @@ impl Announcer for ChatAnnouncer {
         self.find_visibility(place, user).await
     }
 
-    async fn has_left(&self, current: &Match) -> Option<bool> {
+    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {
         self.find_departure(current).await
     }
 

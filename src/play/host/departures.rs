@@ -1,16 +1,11 @@
 //! Players who have left the server of a match: the other player is told, and can claim the win some days later.
 
-use std::time::Duration;
-
 use jiff::Timestamp;
 
 use super::next::Next;
 use super::{Host, HostError};
-use crate::play::ports::{AnnounceError, StoreError};
+use crate::play::ports::StoreError;
 use crate::play::{Board, deadlines};
-
-/// How soon to ask the chat again whether a player is in the server, where a match may end by that.
-const UNKNOWN_RETRY_DELAY: Duration = Duration::from_secs(600);
 
 impl Host {
     /// Notes that we checked for the player to move, and whether that player is gone or has come back, if that is known.
@@ -47,9 +42,9 @@ impl Host {
             return Ok(None);
         }
         match self.ports.announcer.has_left(&board.current).await {
-            Some(true) => Ok(None),
-            Some(false) => self.note_look(board, Some(false), now).await.map(Some),
-            None => Ok(Some(self.postpone(&board.current, UNKNOWN_RETRY_DELAY).await?)),
+            Ok(true) => Ok(None),
+            Ok(false) => self.note_look(board, Some(false), now).await.map(Some),
+            Err(error) => Ok(Some(self.put_off(&board.current, &error).await?)),
         }
     }
 
@@ -59,9 +54,7 @@ impl Host {
         if board.current.conduct.left[side].is_none() {
             return Ok(());
         }
-        let has_left = self.ports.announcer.has_left(&board.current).await;
-        let unknown = || AnnounceError::Later("whether a player has left is not known".to_owned());
-        if has_left.ok_or_else(unknown)? {
+        if self.ports.announcer.has_left(&board.current).await? {
             return Ok(());
         }
         let is_back = |board: &Board| {

@@ -162,7 +162,7 @@ impl Host {
                 return self.save_step(board, &steps::ended(board, end, now), now).await;
             }
             Event::Remind | Event::LookForPlayer => {
-                let has_left = self.ports.announcer.has_left(current).await;
+                let has_left = self.ports.announcer.has_left(current).await.ok();
                 // A player who has left is not reminded.
                 return match event {
                     Event::Remind if has_left != Some(true) => self.remind(board).await,

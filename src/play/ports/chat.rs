@@ -118,8 +118,8 @@ pub trait Announcer: Send + Sync {
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError>;
     /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
     async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility>;
-    /// Whether the player to move has left the match's server; `None` if we cannot find out.
-    async fn has_left(&self, current: &Match) -> Option<bool>;
+    /// Whether the player to move has left the match's server.
+    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError>;
     /// Tells the other side that the player to move has left the server. Safe to repeat.
     async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Tells the other side, where the match is played, that it may claim the win. Safe to repeat.

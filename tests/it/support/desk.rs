@@ -186,12 +186,12 @@ impl Announcer for Told {
         Some(Visibility::Visible)
     }
 
-    async fn has_left(&self, current: &Match) -> Option<bool> {
+    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {
         if self.knows_no_members.load(Ordering::SeqCst) {
-            return None;
+            return Err(AnnounceError::Later("who is in the server is not known".into()));
         }
         let gone = *self.gone.lock().unwrap();
-        Some(gone.is_some() && current.seat(current.to_move()).user() == gone)
+        Ok(gone.is_some() && current.seat(current.to_move()).user() == gone)
     }
 
     async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {

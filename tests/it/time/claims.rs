@@ -157,6 +157,18 @@ async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back()
 }
 
 #[tokio::test]
+async fn whoever_has_left_loses_soon_after_that_is_known_again() {
+    let desk = Desk::open().await;
+    let id = leave_before_the_reminder(&desk).await;
+    desk.told.knows_no_members.store(true, Ordering::SeqCst);
+    desk.pass(2).await;
+    desk.told.knows_no_members.store(false, Ordering::SeqCst);
+    desk.wait(SignedDuration::from_mins(1));
+    desk.look().await;
+    assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+}
+
+#[tokio::test]
 async fn who_comes_back_in_the_last_hours_is_reminded_before_anything_is_lost() {
     let desk = Desk::open().await;
     let id = leave_before_the_reminder(&desk).await;
