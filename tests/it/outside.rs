@@ -170,6 +170,22 @@ async fn what_is_played_from_elsewhere_is_shown_as_soon_as_somebody_uses_the_bot
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_plays_from_elsewhere_hears_of_each_turn() {
+    let stage = Stage::start().await;
+    let (ann, bob, _) = begin(&stage).await;
+    stage.expire_answer_tokens().await;
+    let moves = [(&ann, &bob, "b1-b3"), (&bob, &ann, "a2-c2"), (&ann, &bob, "b3-b1"), (&bob, &ann, "c2-a2")];
+    // The same moves come again, but not the same position a third time.
+    for (player, other, text) in moves.into_iter().chain(moves).take(7) {
+        let last = other.dm().last_id().await;
+        player.dm().slash("move", &[("match", "1"), ("move", text)]).await;
+        let told = |it: &Message| it.id > last && it.says("your turn") && it.says(text);
+        other.dm().wait_for("that it is their turn", told).await;
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_done_there_is_said() {
     let stage = Stage::start().await;
     let ann = friend(&stage, "Ann");

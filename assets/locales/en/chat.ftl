@@ -459,6 +459,7 @@ offer-notice = 🤝 { $other } { $kind ->
    *[pause] asks to stop the clock for a while
   } in { $match } ({ $game }): { $link }
 turn-notice = 🔔 It's your turn against { $other } in { $match } ({ $game }): { $link }
+unshown-move = -# That board doesn't show move { $number }, **{ $move }**, yet. It will as soon as somebody uses me there.
 end-notice = 🏁 Your match { $match } against { $other } ({ $game }) is over: { $link }
 reminder-link = { $link }
 digest = ⏰ { $count ->

@@ -45,7 +45,16 @@ pub fn turn(board: &Board, user: UserId, message: MessageId) -> View {
         facts.extend(takeback_facts(current, offer));
         say("offer-notice", &facts)
     });
-    View::text(turn.into_iter().chain(offer).collect::<Vec<_>>().join("\n"))
+    View::text(turn.into_iter().chain(offer).chain(unshown_move(board, message)).collect::<Vec<_>>().join("\n"))
+}
+
+/// Says which move was played last, if the board in a message is from before it. So each turn has its own words, although
+/// the message stays the same.
+fn unshown_move(board: &Board, message: MessageId) -> Option<String> {
+    let current = &board.current;
+    let is_before = current.shown.is_some_and(|it| it.message == message) && !current.is_position_shown();
+    let last = current.moves.last().filter(|_| is_before)?;
+    Some(say("unshown-move", &[("number", i64::from(current.plies()).into()), ("move", last.clone().into())]))
 }
 
 /// Reminds somebody of one match, or of several.
