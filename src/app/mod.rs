@@ -97,7 +97,7 @@ pub async fn serve(
     let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
     let per_second = config.discord.requests_per_second;
     tasks.spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone(), per_second));
-    let bot = Bot::new(Arc::clone(&host), &config.discord.prefix, database);
+    let bot = Bot::new(Arc::clone(&host), Arc::clone(&announcer), &config.discord.prefix, database);
     let told = OnceLock::new();
     let stop = async {
         stop.await;

@@ -134,8 +134,61 @@ async fn what_a_killed_process_had_only_acknowledged_is_done_by_another() {
     let is_acknowledged = || async { stage.playground.requests().iter().any(|it| it.spoiled) };
     stage.until("the move is acknowledged", is_acknowledged).await;
     stage.kill_first().await;
-    stage.release_first();
+    stage.release();
     ann.wait_for("the answer", board_of("loa", 1, 2)).await;
+    stage.finish_allowing(&[400]).await;
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_process_refuses_is_not_done_by_another() {
+    let postgres = Postgres::create().await;
+    let stage = Stage::start_two(postgres.url.clone(), "PARLOR_COMMANDS_PER_MINUTE", "3").await;
+    let ann = stage.person("Ann");
+    stage.hold_newest();
+    for _ in 0..3 {
+        let last = ann.last_id().await;
+        ann.slash("rules", &[("game", "loa")]).await;
+        ann.wait_for("the rules", |it| it.id > last && it.ephemeral && it.state == "sent").await;
+    }
+    let last = ann.last_id().await;
+    ann.slash("play", &[("game", "loa"), ("level", "1")]).await;
+    let refused = ann.wait_for("the refusal", |it| it.id > last && it.ephemeral && it.state == "sent").await;
+    stage.release();
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(postgres.count("SELECT COUNT(*) FROM matches").await, 0, "after this: {}", refused.content);
+    stage.finish_allowing(&[400]).await;
+    postgres.drop().await;
+}
+
+/// Discord answers one of two processes only, and that one late.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_discord_does_not_answer_keeps_no_command_from_the_others() {
+    let postgres = Postgres::create().await;
+    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let way = Relay::to(stage.playground.url()).await;
+    stage.start_another_on(&way.url).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    stage.playground.spoil(|_, path| match path.ends_with("/callback") {
+        true => Trouble::Late(Duration::from_secs(1)),
+        false => Trouble::None,
+    });
+    way.cut();
+    for (round, text) in ["d1-b3", "b1-b4", "e1-e3"].into_iter().enumerate() {
+        ann.slash("move", &[("move", text)]).await;
+        ann.wait_for("the answer", board_of("loa", 1, round * 2 + 2)).await;
+    }
+
+    // Messages, too, once that process knows.
+    let notices = || async { stage.log().contains("Discord does not answer this process") };
+    stage.until("the process notices", notices).await;
+    for _ in 0..8 {
+        let last = ann.last_id().await;
+        ann.say("!rules loa").await;
+        ann.wait_for("the rules", |it| it.id > last && it.author.bot).await;
+    }
     stage.finish_allowing(&[400]).await;
     postgres.drop().await;
 }

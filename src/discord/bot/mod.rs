@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 
 use self::ack::{is_acknowledged, may_be_acknowledged};
+use super::announce::ChatAnnouncer;
 use super::errors::CommandError;
 use super::recent::RecentEvents;
 use super::snowflake::number_of;
@@ -28,6 +29,7 @@ use games::Refusal;
 #[derive(Clone)]
 pub struct Bot {
     pub host: Arc<Host>,
+    announcer: Arc<ChatAnnouncer>,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
     /// The database that its controls are about.
@@ -50,7 +52,7 @@ pub(super) type Done = Result<(), CommandError>;
 /// How long a stored name isn't stored again.
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
-/// How long we wait for the process whose acknowledgment Discord has taken. It asks the database for two seconds.
+/// How long we wait for a process that Discord has answered. It asks the database for two seconds.
 const OTHERS_CLAIM_WITHIN: Duration = Duration::from_secs(3);
 
 /// After this long, somebody who still writes too much is told again.
@@ -58,13 +60,13 @@ const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
 impl Bot {
     /// A bot that has met nobody yet.
-    pub fn new(host: Arc<Host>, prefix: &str, database: DatabaseId) -> Self {
+    pub fn new(host: Arc<Host>, announcer: Arc<ChatAnnouncer>, prefix: &str, database: DatabaseId) -> Self {
         // Only for a while: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
         let admitted = RecentEvents::holding(10_000);
-        Self { host, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
+        Self { host, announcer, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
     }
 
     /// Whether somebody's message may be answered. People who ask too much are told so now and then.
@@ -95,6 +97,10 @@ impl Bot {
         if self.claimed.contains(event) {
             return Ok(true);
         }
+        if !self.announcer.is_answered() {
+            // Another process, to which Discord answers, can do more about it.
+            tokio::time::sleep(OTHERS_CLAIM_WITHIN).await;
+        }
         let is_mine = self.host.is_mine(event).await?;
         if is_mine {
             self.claimed.note(event);
@@ -108,15 +114,23 @@ impl Bot {
     /// That Discord takes only one acknowledgment does not decide it. If an answer was lost, several processes may believe
     /// that theirs was taken, and the one whose acknowledgment was taken may have ended since.
     pub async fn claim(&self, interaction: u64, acknowledged: serenity::Result<()>) -> Result<(), CommandError> {
-        match &acknowledged {
-            Err(error) if is_acknowledged(error) => tokio::time::sleep(OTHERS_CLAIM_WITHIN).await,
-            Err(error) if !may_be_acknowledged(error) => return Ok(acknowledged?),
-            _ => {}
+        let Err(error) = acknowledged else {
+            return self.is_mine(interaction).await?.then_some(()).ok_or(CommandError::Elsewhere);
+        };
+        let by_others = is_acknowledged(&error);
+        if !by_others && !may_be_acknowledged(&error) {
+            return Err(error.into());
         }
-        match (self.is_mine(interaction).await?, acknowledged) {
-            (false, _) => Err(CommandError::Elsewhere),
-            (true, Err(error)) if may_be_acknowledged(&error) => Err(error.into()),
-            (true, _) => Ok(()),
+        tokio::time::sleep(OTHERS_CLAIM_WITHIN).await;
+        let is_mine = match self.is_mine(interaction).await {
+            // Whoever has acknowledged it says so.
+            Err(_) if by_others => false,
+            asked => asked?,
+        };
+        match is_mine {
+            true if by_others => Ok(()),
+            true => Err(error.into()),
+            false => Err(CommandError::Elsewhere),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::play::{Board, UserId};
 ///
 /// If the bot is not part of the conversation, a first answer is given at once and changed later, because boards are
 /// further answers there, and Discord takes the next one after a promised answer for that answer.
-pub(super) async fn acknowledge(ctx: Context<'_>) -> Done {
+pub(in crate::discord) async fn acknowledge(ctx: Context<'_>) -> Done {
     let Context::Application(application) = ctx else { return Ok(()) };
     let is_outside = is_given_outside(ctx);
     let acknowledged = if is_outside {

@@ -13,7 +13,8 @@ use games::Refusal;
 /// The one place where an error in a command becomes an answer.
 pub(super) async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
-        FrameworkError::Command { error: CommandError::Elsewhere, .. } => Ok(()),
+        FrameworkError::Command { error: CommandError::Elsewhere, .. }
+        | FrameworkError::CommandCheckFailed { error: Some(CommandError::Elsewhere), .. } => Ok(()),
         // Another process has received the same interaction, and has answered it.
         FrameworkError::Command { error: CommandError::Discord(error), .. } if is_acknowledged(&error) => Ok(()),
         FrameworkError::Command { error, ctx, .. }

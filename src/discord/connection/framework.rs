@@ -86,7 +86,10 @@ async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
         Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
         Context::Application(asked) => {
             let admit = || bot.host.admit(user, place).map(|()| true).map_err(refuse_command);
-            Ok(bot.admits_command(asked.interaction.id.get(), admit)?)
+            let Err(refusal) = bot.admits_command(asked.interaction.id.get(), admit) else { return Ok(true) };
+            // Another process, which may have heard less of this person, must not do what this one refuses.
+            commands::acknowledge(ctx).await?;
+            Err(refusal.into())
         }
     }
 }

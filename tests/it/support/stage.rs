@@ -55,6 +55,14 @@ impl Stage {
         stage
     }
 
+    /// A stage of two processes, of which the first one finds something more in its environment.
+    pub async fn start_two(database_url: String, setting: &'static str, value: &str) -> Self {
+        let mut stage = Self::start_with(true, Some(database_url), vec![(setting, value.to_owned())]).await;
+        stage.settings.clear();
+        stage.start_another().await;
+        stage
+    }
+
     /// A stage whose playground is set up in another way.
     pub async fn start_in(settings: Settings) -> Self {
         Self::start_on_playground(settings, None, Vec::new()).await
@@ -132,6 +140,13 @@ impl Stage {
         self.until_connected().await;
     }
 
+    /// Starts one more process of the bot, with a way of its own to Discord's REST.
+    pub async fn start_another_on(&mut self, way: &str) {
+        let another = self.command().env("DISCORD_API_BASE", way).spawn().unwrap();
+        self.others.push(another);
+        self.until_connected().await;
+    }
+
     /// Starts a process that does what is due and hears nothing.
     pub fn start_worker(&mut self, http_address: &str) {
         let discord = self.playground.url();
@@ -164,9 +179,11 @@ impl Stage {
         signal("-STOP", self.others.last().unwrap());
     }
 
-    /// Lets the oldest process go on that stood still.
-    pub fn release_first(&self) {
-        signal("-CONT", self.bot.as_ref().unwrap());
+    /// Lets all processes go on that stood still.
+    pub fn release(&self) {
+        for process in self.bot.iter().chain(&self.others) {
+            signal("-CONT", process);
+        }
     }
 
     /// Asks the oldest process to stop, and waits until it has; the next one takes its place.
