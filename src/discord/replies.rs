@@ -15,7 +15,7 @@ use super::views::which::which_match;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::{Said, cut_draw};
-use crate::play::{Asker, HostError, Meant, MessageId, PlayedMove, Which, Wish};
+use crate::play::{Asker, HostError, Meant, MessageId, Place, PlayedMove, Which, Wish};
 use games::Syntax;
 
 /// A message in reply to a board, or to a reminder of one, plays the move that it contains. Anything else is
@@ -200,9 +200,13 @@ async fn try_play(bot: &Bot, asker: Asker, which: Which, text: &str) -> Result<O
 /// Confirms a move to somebody who is alone with the bot and has moved in a match that is played elsewhere.
 pub(super) fn played_elsewhere(asker: Asker, played: &PlayedMove) -> Option<View> {
     let current = &played.board.current;
-    let is_elsewhere = asker.is_alone && current.place.channel != asker.channel;
     let facts = [("match", current.id.to_string().into()), ("move", played.chosen.to_string().into())];
-    is_elsewhere.then(|| View::text(say("move-played-in", &facts)))
+    is_elsewhere(asker, current.place).then(|| View::text(say("move-played-in", &facts)))
+}
+
+/// Whether somebody is alone with the bot, and does not see what is shown in a place.
+pub(super) fn is_elsewhere(asker: Asker, place: Place) -> bool {
+    asker.is_alone && place.channel != asker.channel
 }
 
 /// Answers a message without notifying anybody.

@@ -197,9 +197,15 @@ async fn what_is_done_is_never_said_to_have_failed() {
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
     ann.wait_for("the match against the bot", board_of("loa", 2, 0)).await;
     told_in_vain(5).await;
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    ann.wait_for("the answer", board_of("loa", 2, 2)).await;
+    told_in_vain(6).await;
+    ann.slash("takeback", &[]).await;
+    ann.wait_for("the board before", board_of("loa", 2, 3)).await;
+    told_in_vain(7).await;
     let requests = stage.playground.requests();
     let failed: Vec<String> = requests.iter().filter(|it| it.spoiled).map(|it| it.body.to_string()).collect();
-    assert!(failed.len() == 5 && failed.iter().all(|it| !it.contains("Something broke")), "{failed:#?}");
+    assert!(failed.len() == 7 && failed.iter().all(|it| !it.contains("Something broke")), "{failed:#?}");
     stage.finish().await;
 }
 

@@ -381,6 +381,29 @@ async fn whoever_plays_only_elsewhere_is_told_so_and_may_move_privately() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_agreed_on_from_elsewhere_is_told() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    for (player, text, version) in [(&ann, "d1-b3", 1), (&bob, "a2-c2", 2)] {
+        player.say(&format!("!move {text}")).await;
+        player.wait_for(text, board_of("loa", 1, version)).await;
+    }
+    let told = answer(&ann.dm(), "takeback").await;
+    assert!(told.says("Your opponent has been asked"), "{}", told.content);
+    let told = answer(&bob.dm(), "takeback #1").await;
+    assert!(told.says("it's taken back"), "{}", told.content);
+    ann.say("!resign").await;
+    let question = ann.wait_for("the question", says("Do you want to")).await;
+    let yes = question.labels()[0].to_owned();
+    ann.press(&question, &yes).await;
+    ann.wait_for("the end", |it| it.author.bot && it.says("🏁")).await;
+    let told = answer(&ann.dm(), "rematch #1").await;
+    assert!(told.says("asked"), "{}", told.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_given_in_the_only_match_that_allows_one() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

@@ -62,6 +62,14 @@ impl<'a> Acknowledged<'a> {
         self.interaction.create_followup(self.http, view.whisper(self.database)).await.map(drop)
     }
 
+    /// Confirms that something was done, to the person who pressed the control. It stays done even if the confirmation
+    /// fails, so nobody is asked to try again.
+    pub async fn confirm_beside(&self, view: View) {
+        if let Err(error) = self.whisper(view).await {
+            tracing::warn!(error = without_address(&error), "what was done could not be told");
+        }
+    }
+
     /// Changes the message above the control.
     pub async fn change(&self, edit: EditInteractionResponse) -> serenity::Result<()> {
         debug_assert!(!self.waiting);

@@ -32,7 +32,7 @@ pub(in crate::discord) async fn act(
             return Ok(ack.change(question.edit_response(bot.database)).await?);
         }
         Ask::Offer(_) | Ask::Resume | Ask::Claim => {
-            let done = agree(host, asker, which, ask).await?;
+            let (_, done) = agree(host, asker, which, ask).await?;
             ack.confirm(done).await;
             return Ok(());
         }

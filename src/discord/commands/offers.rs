@@ -1,10 +1,11 @@
 //! `draw`, `takeback` and `pause`: make an offer to the other player, or agree to one; `resume` and `claim`.
 
-use super::{Command, Context, Done, answer, asker, by_number, may_post_here, which_match};
+use super::{Command, Context, Done, asker, by_number, confirm, may_post_here, which_match};
 use crate::discord::controls::Ask;
+use crate::discord::replies;
 use crate::discord::views::{self, View};
 use crate::i18n::say;
-use crate::play::{Asker, Host, HostError, OfferKind, Which};
+use crate::play::{Asker, Board, Host, HostError, OfferKind, Which};
 
 /// All of them.
 pub(super) fn commands() -> Vec<Command> {
@@ -22,11 +23,11 @@ async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {
     if matches!(ask, Ask::Offer(_)) {
         can_be_asked(ctx, which).await?;
     }
-    let done = agree(&ctx.data().host, asker(ctx), which, ask).await?;
+    let (board, done) = agree(&ctx.data().host, asker(ctx), which, ask).await?;
     match ctx {
-        poise::Context::Application(_) => answer(ctx, done, true).await,
         // The board that follows is the answer.
-        poise::Context::Prefix(_) => Ok(()),
+        poise::Context::Prefix(_) if !replies::is_elsewhere(asker(ctx), board.current.place) => Ok(()),
+        _ => confirm(ctx, done).await,
     }
 }
 
@@ -40,17 +41,20 @@ async fn can_be_asked(ctx: Context<'_>, which: Which) -> Done {
     Ok(())
 }
 
-/// Makes an offer, resumes or claims, and reports the result.
-pub(in crate::discord) async fn agree(host: &Host, asker: Asker, which: Which, ask: Ask) -> Result<View, HostError> {
+/// Makes an offer, resumes or claims. Returns the board after it, and what is told of it.
+pub(in crate::discord) async fn agree(
+    host: &Host,
+    asker: Asker,
+    which: Which,
+    ask: Ask,
+) -> Result<(Board, View), HostError> {
     Ok(match ask {
-        Ask::Offer(kind) => views::more::done(&host.offer(asker, which, kind).await?, kind),
-        Ask::Resume => {
-            host.resume(asker, which).await?;
-            View::text(say("resumed", &[]))
+        Ask::Offer(kind) => {
+            let board = host.offer(asker, which, kind).await?;
+            let done = views::more::done(&board, kind);
+            (board, done)
         }
-        _ => {
-            host.claim(asker, which).await?;
-            View::text(say("claimed", &[]))
-        }
+        Ask::Resume => (host.resume(asker, which).await?, View::text(say("resumed", &[]))),
+        _ => (host.claim(asker, which).await?, View::text(say("claimed", &[]))),
     })
 }

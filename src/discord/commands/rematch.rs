@@ -1,6 +1,7 @@
 //! `rematch`: the same players again.
 
 use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, may_play_here};
+use crate::discord::replies;
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::{MatchId, Rematch};
@@ -33,16 +34,16 @@ async fn rematch(ctx: Context<'_>, number: Option<i64>) -> Done {
         Some(number) => MatchId(number),
         None => host.last_ended(asker).await?,
     };
-    let done = match host.rematch(asker, id).await? {
+    let (place, done) = match host.rematch(asker, id).await? {
         Rematch::Offered(offered) => {
             host.show_challenge(&offered).await?;
-            say("rematch-asked", &[])
+            (offered.offer.place, say("rematch-asked", &[]))
         }
-        Rematch::Begun(begun) => say("rematch-started", &[("match", begun.to_string().into())]),
+        Rematch::Begun(begun, place) => (place, say("rematch-started", &[("match", begun.to_string().into())])),
     };
     match ctx {
-        poise::Context::Application(_) => confirm(ctx, View::text(done)).await,
         // The card or the board that follows is the answer.
-        poise::Context::Prefix(_) => Ok(()),
+        poise::Context::Prefix(_) if !replies::is_elsewhere(asker, place) => Ok(()),
+        _ => confirm(ctx, View::text(done)).await,
     }
 }

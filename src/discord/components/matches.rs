@@ -111,7 +111,8 @@ impl Press<'_> {
             self.may_post_here()?;
         }
         let board = self.bot.host.offer(self.asker, which, kind).await?;
-        Ok(self.ack.whisper(views::more::done(&board, kind)).await?)
+        self.ack.confirm_beside(views::more::done(&board, kind)).await;
+        Ok(())
     }
 
     pub(super) async fn answer_offer(&self, id: MatchId, version: u32, kind: OfferKind, accepts: bool) -> Done {
@@ -126,7 +127,8 @@ impl Press<'_> {
 
     pub(super) async fn claim(&self, id: MatchId, version: u32) -> Done {
         self.bot.host.claim(self.asker, Which::Control(id, version)).await?;
-        Ok(self.ack.whisper(View::text(say("claimed", &[]))).await?)
+        self.ack.confirm_beside(View::text(say("claimed", &[]))).await;
+        Ok(())
     }
 
     /// Starts or stops watching a match.
@@ -135,7 +137,8 @@ impl Press<'_> {
             true => drop(self.bot.host.watch(self.asker, Which::Number(id)).await?),
             false => drop(self.bot.host.unwatch(self.asker, Which::Number(id)).await?),
         }
-        Ok(self.ack.whisper(views::more::watching(id, starts)).await?)
+        self.ack.confirm_beside(views::more::watching(id, starts)).await;
+        Ok(())
     }
 
     /// Does what was asked in the match that was chosen.

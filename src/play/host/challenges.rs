@@ -65,7 +65,14 @@ impl Host {
     /// Shows a challenge. If it cannot be shown, it is withdrawn, because nobody could answer it.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
         match self.ports.announcer.post_challenge(challenge).await {
-            Ok(message) => Ok(self.note_challenge(challenge, message).await?),
+            Ok(message) => {
+                // If that fails, the message is found again.
+                let noted = self.note_challenge(challenge, message).await;
+                noted.unwrap_or_else(|error| {
+                    tracing::warn!(challenge.id = challenge.id.0, %error, "which message shows a challenge is not noted");
+                });
+                Ok(())
+            }
             Err(error) => self.withdraw_unshown(challenge, error).await,
         }
     }
@@ -86,7 +93,7 @@ impl Host {
         match self.ports.store.withdraw_unshown(challenge.id, self.ports.clock.now()).await {
             Ok(()) => Err(error.into()),
             Err(StoreError::Conflict) => Ok(()),
-            Err(fault) => Err(fault.into()),
+            Err(fault) => Err(unwritten(fault)),
         }
     }
 

@@ -6,7 +6,9 @@ use super::{Host, HostError, Which};
 use crate::play::decide::{self, Invited};
 use crate::play::ports::{StoreError, Stored};
 use crate::play::threads;
-use crate::play::{Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, Seat, SideChoice, Terms, UserId};
+use crate::play::{
+    Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, Place, Seat, SideChoice, Terms, UserId,
+};
 
 /// How many matches that are over are offered for a rematch or a review.
 const MAX_OFFERED: u32 = 25;
@@ -14,7 +16,8 @@ const MAX_OFFERED: u32 = 25;
 /// What asking for a rematch leads to.
 pub enum Rematch {
     Offered(Box<Challenge>),
-    Begun(MatchId),
+    /// The match that has begun there.
+    Begun(MatchId, Place),
 }
 
 impl Host {
@@ -43,7 +46,7 @@ impl Host {
                 let terms = Terms { origin: asker.origin, ..Terms::again(&current, lot) };
                 let begun = self.play_engine(current.place, user, level, terms).await;
                 match begun {
-                    Ok(begun) => Ok(Rematch::Begun(begun)),
+                    Ok(begun) => Ok(Rematch::Begun(begun, current.place)),
                     Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 }
             }
@@ -97,7 +100,7 @@ impl Host {
                 return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
             }
             return match self.answer(asker, offered.id, Answer::Accept).await?.state {
-                ChallengeState::Accepted(begun) => Ok(Rematch::Begun(begun)),
+                ChallengeState::Accepted(begun) => Ok(Rematch::Begun(begun, current.place)),
                 _ => Err(Refusal::new("no-such-challenge").into()),
             };
         }
