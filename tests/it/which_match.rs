@@ -351,6 +351,8 @@ async fn a_challenge_is_withdrawn_from_anywhere_and_ends_with_its_channel() {
     }
     let told = answer(&ann, "!withdraw").await;
     assert!(told.says("You withdrew your challenge"), "the one made here is meant: {}", told.content);
+    let told = answer(&ann, "!withdraw").await;
+    assert!(told.menus().is_empty() && told.says("`/withdraw`"), "everybody can read this: {}", told.content);
     let asked = whispered(&ann, "withdraw", &[]).await;
     let (menu, values) = asked.question();
     assert_eq!(asked.choices(), ["Your challenge to anyone: Lines of Action", "Your challenge to anyone: Clobber"]);

@@ -164,6 +164,7 @@ challenge-withdrawn = This challenge has been withdrawn.
 challenge-expired = This challenge has expired. Make a new one with `/challenge`.
 no-such-challenge = This challenge no longer exists.
 no-challenge-for-you = There's no open challenge for you in this channel, and your opponents haven't offered you anything.
+proposals-elsewhere = You have { $count } open challenges and offers, some of them elsewhere. Use `/{ $answer }` to choose one: only you will see the list.
 nothing-to-withdraw = You don't have an open challenge or offer.
 cannot-post-here = I can't post boards in this channel because I don't have the permission for it: { $missing }. Ask a moderator to allow it, or use another channel.
 

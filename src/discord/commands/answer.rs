@@ -1,6 +1,6 @@
 //! `accept`, `decline`, `withdraw`: answer a challenge, or an offer in a match.
 
-use super::{Command, Context, Done, answer, asker, by_number, confirm, may_play_here};
+use super::{Command, Context, Done, answer, asker, by_number, confirm, is_public, may_play_here};
 use crate::discord::bot::labels::proposal_labels;
 use crate::discord::views::{self, View};
 use crate::i18n::say;
@@ -23,6 +23,13 @@ async fn reply(ctx: Context<'_>, number: Option<i64>) -> Done {
         None => match host.proposals(asker, given).await?.as_slice() {
             [] => return Err(Refusal::new(nothing_to(given)).into()),
             [only] => only.id(),
+            several if is_public(ctx) && several.iter().any(|it| it.place().channel != asker.channel) => {
+                let count = several.len() as i64;
+                return Err(Refusal::new("proposals-elsewhere")
+                    .with("count", count)
+                    .with("answer", given.name())
+                    .into());
+            }
             several => {
                 let labels = proposal_labels(host, several, asker.user).await?;
                 return answer(ctx, views::which::which_proposal(labels, asker.user, given), true).await;

@@ -2,7 +2,7 @@
 
 use super::{Host, HostError};
 use crate::play::ports::Stored;
-use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, UserId};
+use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, Place, UserId};
 use games::Outcome;
 
 /// Something that somebody can accept, decline, or withdraw.
@@ -21,6 +21,14 @@ pub enum ProposalId {
 }
 
 impl Proposal {
+    /// Where it was made.
+    pub fn place(&self) -> Place {
+        match self {
+            Self::Challenge(challenge) => challenge.offer.place,
+            Self::Offer(board) => board.current.place,
+        }
+    }
+
     pub fn id(&self) -> ProposalId {
         match self {
             Self::Challenge(challenge) => ProposalId::Challenge(challenge.id),
