@@ -1,6 +1,6 @@
 //! What `http` reports about this process.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -28,7 +28,6 @@ pub(super) struct Inside {
     pub announcer: Arc<ChatAnnouncer>,
     pub pool: Arc<Pool>,
     pub clock: Arc<dyn Clock>,
-    pub measured: PrometheusHandle,
     /// Closed once the process is stopping.
     pub under_way: TaskTracker,
 }
@@ -59,17 +58,6 @@ impl Inside {
         }
     }
 
-    /// Keeps the metrics small; runs forever.
-    pub async fn keep_up(self: Arc<Self>) {
-        loop {
-            tokio::time::sleep(UPKEEP).await;
-            self.measured.run_upkeep();
-        }
-    }
-}
-
-#[async_trait]
-impl Inspected for Inside {
     async fn hindrances(&self) -> Vec<String> {
         let mut found = Vec::new();
         if self.under_way.is_closed() {
@@ -83,9 +71,49 @@ impl Inspected for Inside {
         found.extend(self.away());
         found
     }
+}
+
+/// What is told of the process from its start on.
+pub(super) struct Overview {
+    measured: PrometheusHandle,
+    /// Set once the database is open.
+    inside: OnceLock<Inside>,
+}
+
+impl Overview {
+    /// An overview of a process that has only begun.
+    pub fn new(measured: PrometheusHandle) -> Self {
+        Self { measured, inside: OnceLock::new() }
+    }
+
+    /// From now on, the process is ready if nothing in these parts says otherwise.
+    pub fn look_into(&self, inside: Inside) {
+        // It is called once.
+        let _ = self.inside.set(inside);
+    }
+
+    /// Keeps the metrics small; runs forever.
+    pub async fn keep_up(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(UPKEEP).await;
+            self.measured.run_upkeep();
+        }
+    }
+}
+
+#[async_trait]
+impl Inspected for Overview {
+    async fn hindrances(&self) -> Vec<String> {
+        match self.inside.get() {
+            Some(inside) => inside.hindrances().await,
+            None => vec!["the database isn't open yet".to_owned()],
+        }
+    }
 
     async fn metrics(&self) -> String {
-        self.look().await;
+        if let Some(inside) = self.inside.get() {
+            inside.look().await;
+        }
         self.measured.render()
     }
 }

@@ -8,6 +8,7 @@ mod opponent;
 mod quotas;
 mod runner;
 
+use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ use analyst::EngineAnalyst;
 use chance::Coin;
 use clocks::{DatabaseClock, SystemClock};
 use engine::Pool;
-use inside::Inside;
+use inside::{Inside, Overview};
 use opponent::EngineOpponent;
 use quotas::TokenBuckets;
 
@@ -62,6 +63,11 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     tokio::pin!(stop);
+    let mut tasks = JoinSet::new();
+    let overview = match config.http.address {
+        Some(address) => Some(tell(&mut tasks, address).await?),
+        None => None,
+    };
     let opened = tokio::select! {
         opened = open_patiently(&config.store.url.0) => opened?,
         () = &mut stop => return Ok(()),
@@ -86,12 +92,9 @@ pub async fn serve(
         dice: Arc::new(Coin),
         quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
     };
-    let mut tasks = JoinSet::new();
-    if let Some(address) = config.http.address {
+    if let Some(overview) = overview {
         let (sessions, announcer, under_way) = (Arc::clone(&sessions), Arc::clone(&announcer), under_way.clone());
-        let measured = metrics::keep()?;
-        let inside = Inside { store, role, sessions, announcer, pool, clock, measured, under_way };
-        tell(&mut tasks, http::listen(address).await?, Arc::new(inside));
+        overview.look_into(Inside { store, role, sessions, announcer, pool, clock, under_way });
     }
     let host = Arc::new(Host::new(ports, config.play));
     let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
@@ -152,15 +155,17 @@ async fn first_to_end(tasks: &mut JoinSet<()>, told: &OnceLock<Instant>) -> anyh
     }
 }
 
-/// Serves the state of the process by HTTP while it runs.
-fn tell(tasks: &mut JoinSet<()>, listener: tokio::net::TcpListener, inside: Arc<Inside>) {
-    let told = Arc::clone(&inside);
+/// Serves the state of the process by HTTP while it runs, also while it waits for its database.
+async fn tell(tasks: &mut JoinSet<()>, address: SocketAddr) -> anyhow::Result<Arc<Overview>> {
+    let overview = Arc::new(Overview::new(metrics::keep()?));
+    let (listener, told) = (http::listen(address).await?, Arc::clone(&overview));
     tasks.spawn(async move {
         if let Err(error) = http::serve(listener, told).await {
             tracing::error!(%error, "health and metrics are told no longer");
         }
     });
-    tasks.spawn(inside.keep_up());
+    tasks.spawn(Arc::clone(&overview).keep_up());
+    Ok(overview)
 }
 
 /// Waits for the work under way, but not forever.

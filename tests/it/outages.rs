@@ -16,7 +16,7 @@ use crate::support::cable::{Cable, Fault};
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, terms};
 use crate::support::looking::{board_of, says};
 use crate::support::postgres::Postgres;
-use crate::support::stage::Stage;
+use crate::support::stage::{Stage, free_address};
 
 /// Somebody says a move by that message.
 async fn play(desk: &Desk, user: UserId, id: MatchId, text: &str, message: u64) -> Result<PlayedMove, HostError> {
@@ -105,12 +105,21 @@ async fn a_bot_that_starts_without_its_database_waits_for_it() {
     let postgres = Postgres::create().await;
     let cable = Cable::to(&postgres.url).await;
     cable.set(Fault::Broken);
+    let address = free_address();
+    let ask = async |path: &str| reqwest::get(format!("http://{address}/{path}")).await;
     let mended = async {
         tokio::time::sleep(Duration::from_secs(4)).await;
+        assert_eq!(ask("healthz").await.unwrap().status(), 200);
+        let ready = ask("readyz").await.unwrap();
+        assert_eq!(ready.status(), 503);
+        assert!(ready.text().await.unwrap().contains("database"));
+        assert!(ask("metrics").await.unwrap().status().is_success());
         cable.set(Fault::None);
     };
-    let (stage, ()) = tokio::join!(Stage::start_on(cable.url.clone()), mended);
+    let started = Stage::start_set_on(cable.url.clone(), "PARLOR_HTTP_ADDR", &address);
+    let (stage, ()) = tokio::join!(started, mended);
     assert!(stage.log().contains("waiting for the database"), "{}", stage.log());
+    stage.until("it is ready", || async { ask("readyz").await.is_ok_and(|it| it.status() == 200) }).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;

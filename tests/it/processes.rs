@@ -14,16 +14,11 @@ use crate::support::looking::board_of;
 use crate::support::owed::owe_matches;
 use crate::support::postgres::Postgres;
 use crate::support::relay::Relay;
-use crate::support::stage::{Stage, catch_up, quiet_move};
+use crate::support::stage::{Stage, catch_up, free_address, quiet_move};
 
 /// Messages of the bot that everybody sees.
 async fn said(person: &Person) -> usize {
     person.messages().await.iter().filter(|it| it.author.bot && !it.ephemeral).count()
-}
-
-/// An address on which nobody listens yet.
-fn free_address() -> String {
-    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
 }
 
 /// Whether a process says that it can serve.

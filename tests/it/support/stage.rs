@@ -14,6 +14,11 @@ use tempfile::TempDir;
 use super::looking::{board_of, says};
 use super::{Message, Person, openapi, without_database};
 
+/// An address on which nobody listens yet.
+pub fn free_address() -> String {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
+}
+
 /// Sends a signal to a process.
 fn signal(name: &str, process: &Child) {
     assert!(Command::new("kill").args([name, &process.id().to_string()]).status().unwrap().success());
@@ -55,9 +60,14 @@ impl Stage {
         stage
     }
 
+    /// The same with its matches in another database.
+    pub async fn start_set_on(database_url: String, setting: &'static str, value: &str) -> Self {
+        Self::start_with(true, Some(database_url), vec![(setting, value.to_owned())]).await
+    }
+
     /// A stage of two processes, of which the first one finds something more in its environment.
     pub async fn start_two(database_url: String, setting: &'static str, value: &str) -> Self {
-        let mut stage = Self::start_with(true, Some(database_url), vec![(setting, value.to_owned())]).await;
+        let mut stage = Self::start_set_on(database_url, setting, value).await;
         stage.settings.clear();
         stage.start_another().await;
         stage
