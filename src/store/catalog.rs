@@ -13,8 +13,11 @@ use super::session::{Dialect, Kept, Session, UpkeepError};
 /// written, as after restoring a backup (`play/host/controls.rs`).
 pub(super) const IDENTITY: &str = "identities";
 
+/// The last signs of life. They are exported, so that time in which a database is moved runs on no clock.
+pub(super) const SIGNS_OF_LIFE: &str = "shard_heartbeats";
+
 /// The tables that are exported. Each table comes after those that it refers to.
-pub(super) const TABLES: [&str; 12] = [
+pub(super) const TABLES: [&str; 14] = [
     "players",
     "servers",
     "challenges",
@@ -26,11 +29,13 @@ pub(super) const TABLES: [&str; 12] = [
     "watchers",
     "blocks",
     "absences",
+    "answer_tokens",
+    SIGNS_OF_LIFE,
     IDENTITY,
 ];
 
 /// The tables that belong to one database alone, and are not exported.
-const LEFT_OUT: [&str; 5] = ["_sqlx_migrations", "answer_tokens", "events", "heartbeats", "shard_heartbeats"];
+const LEFT_OUT: [&str; 3] = ["_sqlx_migrations", "events", "heartbeats"];
 
 /// Whether a table belongs to one database alone.
 pub(super) fn is_left_out(table: &str) -> bool {

@@ -8,13 +8,16 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe};
 
-use super::catalog::{ColumnKind, IDENTITY, Table, is_left_out};
+use super::catalog::{ColumnKind, IDENTITY, SIGNS_OF_LIFE, Table, is_left_out};
 use super::export::RowCount;
 use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
 use super::session::{Dialect, Kept, Session, UpkeepError, file_of, newest_schema};
 
 /// How many values one statement inserts, so that either database accepts it.
 const VALUES_AT_ONCE: usize = 4_000;
+
+/// The tables that have rows as soon as a bot has used a database.
+const REPLACED: [&str; 2] = [IDENTITY, SIGNS_OF_LIFE];
 
 /// Imports an export into a database that is empty, or does not exist yet, and compares the result with what was
 /// exported.
@@ -26,8 +29,10 @@ pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, Upke
     session.execute(session.dialect.pick("BEGIN IMMEDIATE", "BEGIN")).await?;
     // If anything fails from here on, the transaction ends with the connection, and nothing has been imported.
     let deferred = session.defer_references().await?;
-    // No message in the chat refers to a database without rows, so its own id can be replaced by the imported one.
-    session.execute(format!("DELETE FROM \"{IDENTITY}\"")).await?;
+    // No message in the chat refers to a database without rows, and no clock runs in it.
+    for replaced in REPLACED {
+        session.execute(format!("DELETE FROM \"{replaced}\"")).await?;
+    }
     let mut exported = Vec::new();
     for table in session.exported_tables().await? {
         let sum = session.load(&table, &mut file).await?;
@@ -48,13 +53,13 @@ pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, Upke
     Ok(counts)
 }
 
-/// Refuses a database that contains anything except its own id.
+/// Refuses a database that contains anything except what is replaced.
 async fn require_empty(url: &str) -> Kept<()> {
     if file_of(url).is_some_and(|it| !it.exists()) {
         return Ok(());
     }
     let mut session = Session::connect(url).await?;
-    for table in session.tables().await?.into_iter().filter(|it| !is_left_out(it) && it != IDENTITY) {
+    for table in session.tables().await?.into_iter().filter(|it| !is_left_out(it) && !REPLACED.contains(&it.as_str())) {
         if !session.texts(format!("SELECT 'a row' FROM \"{table}\" LIMIT 1")).await?.is_empty() {
             return Err(UpkeepError::NotEmpty(table));
         }

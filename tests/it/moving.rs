@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::str::FromStr as _;
 
 use jiff::Timestamp;
-use parlor::play::ports::{MatchLimits, Scope};
+use parlor::play::ports::{MatchLimits, Scope, TokenFor};
 use parlor::play::{Agreement, ChannelId, DatabaseId, NewMatch, Place, Seat, UserId};
 use parlor::store;
 use sqlx::PgPool;
@@ -181,6 +181,28 @@ async fn small_database(folder: &Folder) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn time_in_which_a_database_is_moved_runs_on_no_clock() {
+    let (folder, postgres) = (Folder::new(), Postgres::create().await);
+    let url = small_database(&folder).await;
+    execute(&url, "INSERT INTO shard_heartbeats (shard, shards, beat_at) VALUES (0, 1, 8000)").await;
+    execute(&url, "INSERT INTO answer_tokens (channel_id, message_id, token, expires_at) VALUES (10, 0, '', 0)").await;
+    let file = folder.export(&url, "small.jsonl");
+    // A bot has been started there before.
+    let target = folder.sqlite("target.db");
+    drop(store::open(&target).await.unwrap());
+    execute(&target, "INSERT INTO shard_heartbeats (shard, shards, beat_at) VALUES (0, 1, 9000)").await;
+    for target in [&target, &postgres.url] {
+        stdout(&db(&["import", file.to_str().unwrap()], target));
+        let moved = store::open(target).await.unwrap();
+        let last = moved.last_beat(Place { guild: None, channel: ChannelId(1) }).await.unwrap();
+        assert_eq!(last.map(|it| it.at.as_millisecond()), Some(8000), "the rest is given back");
+        let token = moved.token(ChannelId(10), TokenFor::Posting).await.unwrap();
+        assert!(token.is_some(), "the bot knows where it is not a member");
+    }
+    postgres.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_broken_row_is_told() {
     let folder = Folder::new();
     let url = small_database(&folder).await;
@@ -257,7 +279,7 @@ async fn an_import_is_all_or_nothing() {
     for (what, told) in [
         (String::new(), "line 1 of the file can't be used: the file ends too soon"),
         ("{\"hello\":1}\n".into(), "line 1 of the file can't be used"),
-        (whole.replacen("\"version\":1", "\"version\":2", 1), "it isn't parlor-export 1"),
+        (whole.replacen("\"version\":2", "\"version\":1", 1), "it isn't parlor-export 2"),
         (whole.replacen("\"schema\":", "\"schema\":9", 1), "the file was written with schema 9"),
         (whole.replace("b1-b3", "b1-d3"), "moves isn't what was exported: there were 2 rows"),
         (whole.replace("1499.9999999999998", "1500"), "ratings isn't what was exported"),
