@@ -114,6 +114,28 @@ async fn an_answer_of_the_engine_notifies_only_if_it_took_long() {
 }
 
 #[tokio::test]
+async fn nobody_draws_another_side_by_aborting_late() {
+    let desk = Desk::open().await;
+    let worse = desk.begin_with([Seat::Engine(3), Seat::User(ANN)], "loa", None, PLACE).await;
+    let better = desk.begin_with([Seat::User(ANN), Seat::Engine(3)], "loa", None, PLACE).await;
+    for text in ["d1-b3", "b1-b4"] {
+        desk.play(ANN, better, text).await.unwrap();
+        desk.look().await;
+    }
+    for id in [better, worse] {
+        desk.wait(SignedDuration::from_mins(1));
+        desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
+    }
+    assert_ne!(desk.outcome(better).await, Some(Outcome::ABORTED));
+    for _ in 0..3 {
+        let begun = desk.host.play_engine(PLACE, ANN, 5, terms("loa")).await.unwrap();
+        let seats = desk.store.find_match(begun).await.unwrap().unwrap().seats;
+        assert_eq!(seats, [Seat::Engine(5), Seat::User(ANN)], "the side that was given up last");
+        desk.host.resign(asker(ANN), Which::Number(begun)).await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn nobody_draws_another_side_by_aborting() {
     let desk = Desk::open().await;
     let drawn = desk.begin_with([Seat::Engine(3), Seat::User(ANN)], "loa", None, PLACE).await;
