@@ -113,7 +113,13 @@ pub enum ConfigError {
     #[error("{name} is “{value}”, but it must be {expected}")]
     Value { name: &'static str, value: String, expected: &'static str },
     #[error("the file .env can't be read: {0}")]
-    File(dotenvy::Error),
+    File(std::io::Error),
+    /// Which line it is can't be said: it may hold a secret.
+    #[error(
+        "the file .env can't be read: one of its values has a space, a backslash, or an unclosed quote in it. Put it in \
+         single quotes: NAME='value'"
+    )]
+    Line,
 }
 
 impl Config {
@@ -121,7 +127,7 @@ impl Config {
     #[expect(clippy::disallowed_methods, reason = "this is where the environment is read")]
     pub fn read() -> Result<Self, ConfigError> {
         if Path::new(".env").exists() {
-            dotenvy::from_path(".env").map_err(ConfigError::File)?;
+            dotenvy::from_path(".env").map_err(unread)?;
         }
         Self::from_lookup(|name| std::env::var(name).ok())
     }
@@ -134,7 +140,7 @@ impl Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             discord: DiscordConfig {
-                token: text("DISCORD_TOKEN").map(Secret),
+                token: text("DISCORD_TOKEN").map(|it| Secret(without_scheme(&it).to_owned())),
                 prefix: text("PARLOR_PREFIX").unwrap_or_else(|| "!".into()),
                 api_base: text("DISCORD_API_BASE"),
                 shards: shards("PARLOR_SHARDS", text("PARLOR_SHARDS"))?,
@@ -207,6 +213,19 @@ fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, C
     shards.map(Some).ok_or(ConfigError::Value { name, value, expected: "a number like 4, or a part like 0-1/4" })
 }
 
+/// Why `.env` can't be read, without what is in it.
+fn unread(error: dotenvy::Error) -> ConfigError {
+    match error {
+        dotenvy::Error::Io(error) => ConfigError::File(error),
+        _ => ConfigError::Line,
+    }
+}
+
+/// A token without the word that precedes it where it is sent, and in Discord's documentation.
+fn without_scheme(token: &str) -> &str {
+    token.strip_prefix("Bot ").map_or(token, str::trim_start)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,6 +240,8 @@ mod tests {
         let config = read(&[("DISCORD_TOKEN", "s3cret"), ("DATABASE_URL", "postgres://ann:s3cret@host/db")]).unwrap();
         assert!(!format!("{config:?}").contains("s3cret"));
         assert_eq!(config.discord.token, Some(Secret("s3cret".into())));
+        let copied = read(&[("DISCORD_TOKEN", "Bot s3cret")]).unwrap();
+        assert_eq!(copied.discord.token, config.discord.token);
     }
 
     #[test]

@@ -165,3 +165,18 @@ fn what_cannot_be_learned_from_is_told() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.code() == Some(2) && text.contains("from 0 to 1"), "{text}");
 }
+
+#[test]
+fn a_line_of_the_env_file_that_cannot_be_read_is_not_repeated() {
+    for line in
+        ["DISCORD_TOKEN=Bot s3cret", "DATABASE_URL=\"postgres://a:s3cret@h/d", "DATABASE_URL=postgres://a:s3c\\ret@h/d"]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(".env"), format!("PARLOR_PREFIX=!\n{line}\nPARLOR_ENGINE_THREADS=1\n"))
+            .unwrap();
+        for arguments in [&["run"] as &[&str], &["doctor"], &["db", "check"]] {
+            let told = fails(&run(folder.path(), arguments, &[]));
+            assert!(told.contains("Put it in single quotes") && !told.contains("s3c"), "{line}, {arguments:?}: {told}");
+        }
+    }
+}

@@ -38,6 +38,19 @@ fn words(output: &Output) -> (Option<i32>, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_judges_a_token_as_the_bot_does() {
+    let (playground, folder) = (Playground::start(Settings::default()).await.unwrap(), tempfile::tempdir().unwrap());
+    let base = playground.url();
+    // As Discord's documentation writes it where it is sent.
+    let token = format!("Bot {}", playground.token());
+    let (code, said) = words(&doctor(folder.path(), &[("DISCORD_TOKEN", &token), ("DISCORD_API_BASE", &base)]));
+    assert_eq!(code, Some(0), "{said}");
+    let (_, said) = words(&doctor(folder.path(), &[("DISCORD_TOKEN", "wr\u{1}ng"), ("DISCORD_API_BASE", &base)]));
+    assert!(line(&said, "FIX", "token").contains("Copy it again from"), "{said}");
+    playground.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_doctor_finds_a_healthy_bot_healthy() {
     let (playground, folder) = (Playground::start(Settings::default()).await.unwrap(), tempfile::tempdir().unwrap());
     let (base, token) = (playground.url(), playground.token().to_owned());

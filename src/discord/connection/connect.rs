@@ -85,9 +85,6 @@ impl Connection {
     /// Asks for the gateway's address, and whether messages may be read. A wrong token is distinguished from all other
     /// errors.
     async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
-        if !self.options.token.0.bytes().all(|it| it.is_ascii_graphic()) {
-            return Err(ConnectError::WrongToken);
-        }
         let http = self.http();
         rest_client::until_answered(self.options.patience, || http.get_current_user()).await?;
         let content = may_read_content(&http).await;

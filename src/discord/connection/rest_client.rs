@@ -64,8 +64,11 @@ pub(super) fn client(options: &ConnectOptions) -> Result<reqwest::Client, Connec
     client.map_err(|error| ConnectError::Ended(root_cause(&error)))
 }
 
-/// Opens the way out that all requests take.
+/// Opens the way out that all requests take. An error at once if the token cannot be one.
 pub(super) async fn open(options: &ConnectOptions) -> Result<Egress, ConnectError> {
+    if !options.token.0.bytes().all(|it| it.is_ascii_graphic()) {
+        return Err(ConnectError::WrongToken);
+    }
     Egress::open(options.egress()).await.map_err(|error| ConnectError::Ended(error.to_string()))
 }
 
