@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::conduct::Conduct;
 use super::{Absence, Board, Match, Seat, TimeControl};
 use games::board::Side;
 use games::{Outcome, Reason};
@@ -118,6 +119,33 @@ fn warning_ends(board: &Board, over_at: Timestamp) -> Option<Timestamp> {
     };
     let (_, _, reserve) = running_clock(&board.current)?;
     (warned_at >= over_at).then(|| clock.moment_after(warned_at, reserve / 4, absences(board)))
+}
+
+/// A silence, in which nobody was heard: what has run of clocks in it does not count.
+#[derive(Clone, Copy, Debug)]
+pub struct Silence {
+    pub since: Timestamp,
+    pub until: Timestamp,
+}
+
+/// Gives the time of a silence back to the side to move: since when its clock counts as running, and when it counts as
+/// reminded. What had run before the silence stays used. Weekends and absences do not count twice, even if they were
+/// under way when the clock began.
+pub fn give_back(
+    conduct: &Conduct,
+    clock_since: Timestamp,
+    absences: &[Absence],
+    silence: Silence,
+) -> (Timestamp, Conduct) {
+    let clock = conduct.clock.unwrap_or(SILENCE);
+    let absences = if clock.is_live() { &[] } else { absences };
+    let later = |moment: Timestamp| {
+        let ran = clock.running(moment.max(silence.since), silence.until, absences);
+        clock.moment_after(moment, ran, absences)
+    };
+    let warned_at = conduct.warned_at.and_then(|it| Timestamp::from_second(it).ok()).filter(|it| *it < silence.until);
+    let warned_at = warned_at.map(|it| later(it).as_second()).or(conduct.warned_at);
+    (later(clock_since), Conduct { warned_at, ..conduct.clone() })
 }
 
 /// When to look at a match again in which nothing is due now; `None`: never by itself.

@@ -199,6 +199,18 @@ impl AbsenceRow {
     }
 }
 
+/// A clock that is running.
+#[derive(FromRow)]
+pub(super) struct ClockRow {
+    pub id: i64,
+    pub revision: i64,
+    pub ply: i64,
+    pub first_seat: String,
+    pub second_seat: String,
+    pub conduct: String,
+    pub clock_since: i64,
+}
+
 #[derive(FromRow)]
 pub(super) struct BacklogRow {
     due: i64,
@@ -311,7 +323,7 @@ fn read_ruleset(text: &str) -> Stored<Ruleset> {
     games::read_ruleset(text).ok_or_else(|| corrupt(format!("no ruleset is “{text}”")))
 }
 
-fn read_seat(text: &str) -> Stored<Seat> {
+pub(super) fn read_seat(text: &str) -> Stored<Seat> {
     text.parse().map_err(|_| corrupt(format!("no seat is “{text}”")))
 }
 

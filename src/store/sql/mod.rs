@@ -6,6 +6,7 @@ mod boards;
 mod challenges;
 mod community;
 mod due;
+mod give_back;
 mod matches;
 mod people;
 mod processes;

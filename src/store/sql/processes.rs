@@ -5,16 +5,14 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Transaction, Type};
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
 use sqlx::{query, query_as, query_scalar};
 
+use super::give_back::ShardSilence;
 use super::{SqlStore, failed, local_now};
 use crate::play::ports::{ProcessStore, SignOfLife, StoreError, Stored};
 use crate::play::{DatabaseId, Place, Shard};
-use crate::store::rows::read_time;
-
-/// What is due within this time is due soon: a live game lasts no longer.
-const SOON_MS: i64 = 2 * 60 * 60 * 1000;
+use crate::store::rows::{AbsenceRow, ClockRow, read_time};
 
 /// Notes a sign of life for a shard that has given none yet.
 const FIRST_BEAT: &str = "INSERT INTO shard_heartbeats (shard, shards, beat_at) VALUES ($1, $2, $3) \
@@ -22,14 +20,6 @@ const FIRST_BEAT: &str = "INSERT INTO shard_heartbeats (shard, shards, beat_at) 
 
 /// A sign of life: the shard's index, the number of shards, and the time.
 type BeatRow = (i64, i64, i64);
-
-/// The interval in which a shard gave no sign of life, in milliseconds since 1970.
-struct Silence {
-    shard: i64,
-    shards: i64,
-    since: i64,
-    until: i64,
-}
 
 #[async_trait]
 impl<DB> ProcessStore for SqlStore<DB>
@@ -41,6 +31,8 @@ where
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
     for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'r> AbsenceRow: FromRow<'r, DB::Row>,
+    for<'r> ClockRow: FromRow<'r, DB::Row>,
 {
     async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId> {
         const FIRST: &str = "INSERT INTO identities (id, database_id) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
@@ -113,6 +105,9 @@ where
     DB::Arguments: IntoArguments<DB>,
     usize: ColumnIndex<DB::Row>,
     for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'r> AbsenceRow: FromRow<'r, DB::Row>,
+    for<'r> ClockRow: FromRow<'r, DB::Row>,
 {
     /// Divides the bot's places among this many shards, if the number was different until now. The new shards count as
     /// silent since the last sign of life of any former one. If another former shard was silent before that, its time
@@ -124,7 +119,7 @@ where
         let former: Vec<BeatRow> = query_as(FORMER).bind(total).fetch_all(&mut **tx).await.map_err(failed)?;
         let Some(until) = former.iter().map(|it| it.2).max() else { return Ok(()) };
         for (shard, shards, since) in former {
-            self.give_back(tx, Silence { shard, shards, since, until }, tolerance).await?;
+            self.give_back(tx, &ShardSilence { shard, shards, since, until }, tolerance).await?;
         }
         for shard in 0..total {
             let first = query(FIRST_BEAT).bind(shard).bind(total).bind(until);
@@ -156,31 +151,10 @@ where
         let next = query_scalar(NEXT).bind(shard).bind(shards).bind(since).bind(now);
         let next: Option<i64> = next.fetch_optional(&mut **tx).await.map_err(failed)?;
         match next {
-            Some(_) => self.give_back(tx, Silence { shard, shards, since, until: now }, tolerance).await,
+            Some(_) => self.give_back(tx, &ShardSilence { shard, shards, since, until: now }, tolerance).await,
             // Another process was faster, and has done the rest.
             None => Ok(()),
         }
-    }
-
-    /// Gives the time of a silence longer than `tolerance` back to every clock that was running in the shard's places:
-    /// [`Place::shard_key`] says which these are.
-    async fn give_back(&self, tx: &mut Transaction<'static, DB>, silence: Silence, tolerance: i64) -> Stored<()> {
-        // This counts as a change, so that a move made at the same moment does not undo it. A clock that was started
-        // during the silence, by a move that was still heard, gets only the time since then. If something is due soon,
-        // somebody may be looking at a board that says when, so that board is shown anew.
-        const GIVE_BACK: &str = "UPDATE matches SET revision = revision + 1, \
-                                 clock_since = CASE WHEN clock_since > $3 THEN clock_since WHEN clock_since > $2 THEN $3 \
-                                 ELSE clock_since + $1 END, \
-                                 shown_revision = CASE WHEN shown_revision = revision \
-                                 AND (due_at IS NULL OR due_at > $6) THEN revision + 1 ELSE shown_revision END, \
-                                 due_at = CASE WHEN due_at <= $6 THEN $3 ELSE due_at END WHERE clock_since IS NOT NULL AND reason IS NULL \
-                                 AND COALESCE(guild_id >> 22, 0) % $5 = $4";
-        let Silence { shard, shards, since, until } = silence;
-        if until - since <= tolerance {
-            return Ok(());
-        }
-        let give_back = query(GIVE_BACK).bind(until - since).bind(since).bind(until).bind(shard).bind(shards);
-        give_back.bind(until + SOON_MS).execute(&mut **tx).await.map(drop).map_err(failed)
     }
 }
 

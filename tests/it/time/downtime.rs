@@ -2,7 +2,8 @@
 
 use games::Outcome;
 use jiff::SignedDuration;
-use parlor::play::{ChannelId, GuildId, Place, Seat, Shard, Which};
+use parlor::play::ports::{AnnounceError, Clock as _};
+use parlor::play::{ChannelId, GuildId, MatchId, Place, Seat, Shard, Which, deadlines};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
@@ -19,6 +20,50 @@ async fn time_in_which_the_bot_was_down_runs_on_no_clock() {
     desk.pass(9).await;
     assert_eq!(desk.count("reminder 0"), 1, "18 of 24 hours are over");
     desk.play(ANN, id, "d1-b3").await.unwrap();
+}
+
+/// How many hours Ann has left.
+async fn left(desk: &Desk, id: MatchId) -> Option<i64> {
+    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    deadlines::left(&board, desk.clock.now()).map(|it| it / 3_600_000)
+}
+
+#[tokio::test]
+async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() {
+    // It is Monday noon.
+    let mut desk = Desk::open().await;
+    desk.wait(SignedDuration::from_hours(5 * 24));
+    desk.look().await;
+    let on_saturday = desk.begin(Some("1d weekends")).await;
+    let in_absence = desk.begin(Some("3d")).await;
+    desk.host.go_away(ANN, 1).await.unwrap();
+    desk.pass(49).await;
+    assert_eq!((left(&desk, on_saturday).await, left(&desk, in_absence).await), (Some(23), Some(47)));
+    desk.wait(SignedDuration::from_hours(20));
+    desk.restart().await;
+    desk.look().await;
+    assert_eq!((left(&desk, on_saturday).await, left(&desk, in_absence).await), (Some(23), Some(47)));
+    // Nobody gets more than was lost, either: most of this time would not have run.
+    desk.pass(22 + 3 * 24 - 1).await;
+    assert_eq!(desk.outcome(on_saturday).await, Some(Outcome::ABORTED));
+}
+
+#[tokio::test]
+async fn downtime_after_a_late_reminder_is_given_back() {
+    let mut desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    *desk.told.reminds_nobody.lock().unwrap() = Some(AnnounceError::Later("nobody can be reached".into()));
+    desk.pass(25).await;
+    *desk.told.reminds_nobody.lock().unwrap() = None;
+    desk.pass(1).await;
+    assert_eq!(desk.count("reminder 0"), 1, "an hour after the time was over, so there are six more");
+    desk.wait(SignedDuration::from_hours(10));
+    desk.restart().await;
+    desk.look().await;
+    desk.pass(4).await;
+    assert_eq!(desk.outcome(id).await, None);
+    desk.pass(3).await;
+    assert!(desk.outcome(id).await.is_some());
 }
 
 #[tokio::test]
