@@ -162,6 +162,10 @@ fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
         let reserve = &mut reserves[ply % 2];
         *reserve = (*reserve - increment).max(increment.min(*reserve));
     }
+    if clock.is_each() {
+        // Nothing is saved for a later move: whoever moves next has all of the time then.
+        reserves[(kept + 1) % 2] = i64::from(clock.reserve) * 1000;
+    }
     reserves
 }
 

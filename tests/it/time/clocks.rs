@@ -112,6 +112,23 @@ async fn a_takeback_gives_no_time_back() {
     assert_eq!((back.moves.len(), hours), (0, [38, 43]), "Ann has used ten hours, and Bob five");
 }
 
+#[tokio::test]
+async fn whoever_allows_a_takeback_has_all_of_the_time_for_the_next_move() {
+    let desk = Desk::open().await;
+    let id = desk.begin(Some("1d")).await;
+    for (user, text) in MOVES.into_iter().chain([(ANN, "b4-e7")]) {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.pass(23).await;
+    for user in [ANN, BOB] {
+        desk.host.offer(asker(user), Which::Number(id), OfferKind::Takeback).await.unwrap();
+    }
+    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    desk.play(ANN, id, &board.position.legal()[0].to_string()).await.unwrap();
+    desk.pass(20).await;
+    assert_eq!(desk.outcome(id).await, None, "a day a move");
+}
+
 /// Lets minutes pass, with a look at what is due in each of them.
 async fn pass_minutes(desk: &Desk, minutes: u32) {
     for _ in 0..minutes {
