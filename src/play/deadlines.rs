@@ -223,7 +223,7 @@ pub fn lost_by(current: &Match, loser: Side) -> Outcome {
 }
 
 /// When the other side may claim the win, or since when it may; `None` if nobody has to move, or if the player who has
-/// to must be reminded first.
+/// to must see the board or be reminded first.
 pub fn claimable_at(board: &Board) -> Option<Timestamp> {
     let current = &board.current;
     let side = current.to_move();
@@ -231,7 +231,8 @@ pub fn claimable_at(board: &Board) -> Option<Timestamp> {
         return None;
     }
     let abandoned = left_at(current).and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
-    let silent = deadline(board).filter(|it| !it.is_hard && is_warned(current, it)).map(|it| it.over_at);
+    let knows = |it: &Deadline| current.is_position_shown() && is_warned(current, it);
+    let silent = deadline(board).filter(|it| !it.is_hard && knows(it)).map(|it| it.over_at);
     abandoned.into_iter().chain(silent).min()
 }
 

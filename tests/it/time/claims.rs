@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use parlor::play::ports::{AnnounceError, Clock as _};
+use parlor::play::ports::{AnnounceError, Clock as _, Closure};
 use parlor::play::preferences::Notices;
 use parlor::play::{HostError, MatchId, Setting, UserId, Which};
 
@@ -195,6 +195,30 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
     desk.look().await;
     assert_eq!(desk.count("claim 0"), 2);
     assert_eq!(desk.store.backlog(desk.clock.now()).await.unwrap().due, 0, "nobody looks again and again");
+}
+
+#[tokio::test]
+async fn no_win_is_claimed_on_a_board_that_nobody_has_seen() {
+    let desk = Desk::open().await;
+    for is_gone in [false, true] {
+        let id = desk.begin(Some("1d soft")).await;
+        for (user, text) in MOVES {
+            desk.play(user, id, text).await.unwrap();
+            desk.look().await;
+        }
+        *desk.told.shows_no_board.lock().unwrap() =
+            Some(AnnounceError::Closed(Closure::Refused("Missing Permissions".into())));
+        desk.told.places_are_gone.store(is_gone, Ordering::SeqCst);
+        desk.play(ANN, id, "b4-e7").await.unwrap();
+        desk.pass(80).await;
+        let claimed = desk.host.claim(asker(ANN), Which::Number(id)).await;
+        match is_gone {
+            false => assert_eq!(refusal(claimed).code, "too-early-to-claim"),
+            true => assert_eq!(claimed.unwrap().current.outcome, Some(Outcome::ABORTED)),
+        }
+        *desk.told.shows_no_board.lock().unwrap() = None;
+        desk.told.places_are_gone.store(false, Ordering::SeqCst);
+    }
 }
 
 #[tokio::test]
