@@ -204,8 +204,11 @@ impl Match {
 
     /// Whether both sides have moved twice: only from then on does giving up a match count as a loss.
     pub fn has_really_begun(&self) -> bool {
-        self.moves.len() >= 4
+        self.moves.len() >= Self::PLIES_TO_BEGIN
     }
+
+    /// After this many plies, both sides have moved twice.
+    pub const PLIES_TO_BEGIN: usize = 4;
 
     /// The match with its position: every stored move is replayed under the referee.
     pub fn replay(&self) -> Result<Box<dyn AnyPosition>, BrokenRecord> {

@@ -280,6 +280,10 @@ impl MatchStore for Timed {
         self.call("ended_of", self.store.ended_of(user, most)).await
     }
 
+    async fn begun_against_engine(&self, user: UserId, game: &str) -> Stored<u64> {
+        self.call("begun_against_engine", self.store.begun_against_engine(user, game)).await
+    }
+
     async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy> {
         self.call("save", self.store.save(current, next, origin, now)).await
     }

@@ -1,24 +1,28 @@
 //! Who takes which side against the engine.
 
-use games::{Outcome, Ruleset};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use games::Ruleset;
+use games::board::Side;
 
 use super::Host;
 use crate::play::ports::Stored;
 use crate::play::{SideChoice, UserId};
 
-/// How many of a person's newest ended matches are looked at.
-const MATCHES_LOOKED_AT: u32 = 25;
-
 impl Host {
-    /// The side for a rated match against the engine, which is drawn by lot. If the last such match to end was aborted,
-    /// its side stays: nobody draws again by aborting.
+    /// The side for a rated match against the engine, which is drawn by lot. Nobody draws again by aborting, or by
+    /// beginning several matches: there is another lot only once a match has really begun.
     pub(super) async fn lot(&self, user: UserId, ruleset: &Ruleset) -> Stored<SideChoice> {
-        let ended = self.ports.store.ended_of(user, MATCHES_LOOKED_AT).await?;
-        let like_this = ended
-            .into_iter()
-            .filter(|it| it.rated && it.is_against_engine() && it.ruleset.info.key == ruleset.info.key);
-        let last = like_this.max_by_key(|it| (it.updated_at, it.id)).filter(|it| it.outcome == Some(Outcome::ABORTED));
-        let drawn = last.and_then(|it| it.side_of(user));
-        Ok(drawn.map_or(SideChoice::Random, SideChoice::Take))
+        let game = ruleset.info.key;
+        let begun = self.ports.store.begun_against_engine(user, game).await?;
+        Ok(SideChoice::Take(lot(user, game, begun)))
     }
+}
+
+/// The side of a person in their next rated match of a game against the engine, after so many. Nobody can change it, so it
+/// does no harm that it can be computed.
+fn lot(user: UserId, game: &str, begun: u64) -> Side {
+    let mut hasher = DefaultHasher::new();
+    (user.0, game, begun).hash(&mut hasher);
+    Side::BOTH[(hasher.finish() % 2) as usize]
 }

@@ -157,6 +157,13 @@ where
         Ok(readable(rows.into_iter().map(MatchRow::read)))
     }
 
+    async fn begun_against_engine(&self, user: UserId, game: &str) -> Stored<u64> {
+        let seat = Seat::User(user).to_string();
+        let count = query_scalar(statements::COUNT_BEGUN_AGAINST_ENGINE).bind(seat.as_str()).bind(game);
+        let count: i64 = count.bind(Match::PLIES_TO_BEGIN as i64).fetch_one(&self.pool).await.map_err(failed)?;
+        Ok(count as u64)
+    }
+
     async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy> {
         // The plies are guarded, too: a program from before the revisions does not count those. The owner of the match
         // keeps it until the lease ends. A lease that has ended means that its process is gone, and may have posted a

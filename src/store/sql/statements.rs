@@ -89,6 +89,13 @@ pub const ENDED_OF: &str = select_matches!(
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
 
+/// How many rated matches of a game against the engine a seat has had with at least so many plies.
+pub const COUNT_BEGUN_AGAINST_ENGINE: &str = concat!(
+    "SELECT COUNT(*) FROM matches WHERE id IN (",
+    all_ids_of!(),
+    ") AND game = $2 AND rated AND ply >= $3 AND (first_seat LIKE 'engine:%' OR second_seat LIKE 'engine:%')"
+);
+
 /// The newest matches of a seat, under way or over, with all of their moves.
 pub const ALL_MATCHES_OF: &str = concat!(
     "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, \

@@ -104,6 +104,7 @@ pub(super) async fn what_is_over_and_who_moved_last_is_found(db: &dyn Store) {
     let ended_of =
         async |most| -> Vec<MatchId> { db.ended_of(eve, most).await.unwrap().iter().map(|it| it.id).collect() };
     assert_eq!((ended_of(9).await, ended_of(1).await), (vec![second, first], vec![second]));
+    assert_eq!(db.begun_against_engine(eve, "loa").await.unwrap(), 0);
 
     assert_eq!(db.last_moved_by(third, 0).await.unwrap(), None);
     let mut current = db.find_match(third).await.unwrap().unwrap();

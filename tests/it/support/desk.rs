@@ -323,9 +323,13 @@ impl Waker for Woken {
     }
 }
 
-impl Dice for Nobody {
+/// A coin that falls on one side and the other in turn.
+#[derive(Default)]
+struct Alternating(AtomicBool);
+
+impl Dice for Alternating {
     fn coin(&self) -> bool {
-        true
+        !self.0.fetch_xor(true, Ordering::SeqCst)
     }
 }
 
@@ -481,7 +485,7 @@ async fn open(
         analyst: Arc::new(Adviser { both_have_asked: Barrier::new(2) }),
         waker: Arc::clone(woken) as _,
         clock: Arc::clone(clock) as _,
-        dice: Arc::new(Nobody),
+        dice: Arc::<Alternating>::default(),
         quotas: Arc::new(Nobody),
     };
     let policy = PlayPolicy { dead_after: Duration::from_secs(3600), ..PlayPolicy::default() };

@@ -113,38 +113,43 @@ async fn an_answer_of_the_engine_notifies_only_if_it_took_long() {
     }
 }
 
+/// The person's side in a rated match against the engine that begins now.
+async fn begin_rated(desk: &Desk, rules: &str) -> (MatchId, Side) {
+    let begun = desk.host.play_engine(PLACE, ANN, 5, terms(rules)).await.unwrap();
+    (begun, desk.store.find_match(begun).await.unwrap().unwrap().side_of(ANN).unwrap())
+}
+
 #[tokio::test]
-async fn nobody_draws_another_side_by_aborting_late() {
+async fn nobody_draws_another_side_before_the_first_one_was_played() {
     let desk = Desk::open().await;
-    let worse = desk.begin_with([Seat::Engine(3), Seat::User(ANN)], "loa", None, PLACE).await;
-    let better = desk.begin_with([Seat::User(ANN), Seat::Engine(3)], "loa", None, PLACE).await;
-    for text in ["d1-b3", "b1-b4"] {
-        desk.play(ANN, better, text).await.unwrap();
-        desk.look().await;
-    }
-    for id in [better, worse] {
-        desk.wait(SignedDuration::from_mins(1));
-        desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
-    }
-    assert_ne!(desk.outcome(better).await, Some(Outcome::ABORTED));
-    for _ in 0..3 {
-        let begun = desk.host.play_engine(PLACE, ANN, 5, terms("loa")).await.unwrap();
-        let seats = desk.store.find_match(begun).await.unwrap().unwrap().seats;
-        assert_eq!(seats, [Seat::Engine(5), Seat::User(ANN)], "the side that was given up last");
+    let (first, drawn) = begin_rated(&desk, "loa").await;
+    assert_eq!(begin_rated(&desk, "loa").await.1, drawn, "while the first one waits");
+    desk.host.resign(asker(ANN), Which::Number(first)).await.unwrap();
+    assert_eq!(desk.outcome(first).await, Some(Outcome::ABORTED));
+    for _ in 0..8 {
+        let (begun, side) = begin_rated(&desk, "loa").await;
+        assert_eq!(side, drawn, "aborting draws no other side");
         desk.host.resign(asker(ANN), Which::Number(begun)).await.unwrap();
     }
 }
 
 #[tokio::test]
-async fn nobody_draws_another_side_by_aborting() {
+async fn sides_against_the_engine_are_drawn_by_lot() {
     let desk = Desk::open().await;
-    let drawn = desk.begin_with([Seat::Engine(3), Seat::User(ANN)], "loa", None, PLACE).await;
-    desk.host.resign(asker(ANN), Which::Number(drawn)).await.unwrap();
-    assert_eq!(desk.outcome(drawn).await, Some(Outcome::ABORTED));
-    for (rules, expected) in
-        [("loa", [Seat::Engine(5), Seat::User(ANN)]), ("clobber", [Seat::User(ANN), Seat::Engine(5)])]
-    {
-        let begun = desk.host.play_engine(PLACE, ANN, 5, terms(rules)).await.unwrap();
-        assert_eq!(desk.store.find_match(begun).await.unwrap().unwrap().seats, expected, "{rules}");
+    let mut drawn = Vec::new();
+    for _ in 0..40 {
+        let (begun, side) = begin_rated(&desk, "loa").await;
+        drawn.push(side);
+        while !desk.store.find_match(begun).await.unwrap().unwrap().has_really_begun() {
+            let board = desk.host.find(asker(ANN), Which::Number(begun)).await.unwrap();
+            if board.current.side_of(ANN) == Some(board.current.to_move()) {
+                desk.play(ANN, begun, &board.position.legal()[0].to_string()).await.unwrap();
+            }
+            desk.look().await;
+        }
+        desk.host.resign(asker(ANN), Which::Number(begun)).await.unwrap();
     }
+    let first = drawn.iter().filter(|it| **it == Side::First).count();
+    assert!((8..=32).contains(&first), "{drawn:?}");
+    assert!(drawn.windows(2).any(|it| it[0] == it[1]), "nobody can know the next one by the last: {drawn:?}");
 }

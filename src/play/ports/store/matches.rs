@@ -44,6 +44,8 @@ pub trait MatchStore: Send + Sync {
     async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> Stored<Option<Match>>;
     /// At most so many of a person's newest matches that are over, wherever they were played.
     async fn ended_of(&self, user: UserId, most: u32) -> Stored<Vec<Match>>;
+    /// How many rated matches of a game against the engine a person has really begun.
+    async fn begun_against_engine(&self, user: UserId, game: &str) -> Stored<u64>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken
     /// back, in its end (rated in the same transaction), in its conduct, or in its channel. The match is then due, and
     /// this process owns it, unless another one does already. [`StoreError::Conflict`] if the match has changed
