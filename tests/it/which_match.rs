@@ -383,6 +383,29 @@ async fn whoever_plays_only_elsewhere_is_told_so_and_may_move_privately() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_choice_answers_the_offer_that_it_names_and_no_other_one() {
+    let stage = Stage::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    cid.say("!challenge @Ann surakarta").await;
+    ann.wait_for("a challenge", says("challenges you to **Surakarta**")).await;
+    bob.say("!draw").await;
+    ann.wait_for("the offer", says("offers a draw")).await;
+    let asked = whispered(&ann, "accept", &[]).await;
+    let (menu, values) = asked.question();
+    bob.say("!withdraw").await;
+    ann.say("!move #1 d1-b3").await;
+    ann.wait_for("the move", board_of("loa", 1, 1)).await;
+    bob.say("!draw").await;
+    ann.wait_for("another offer", |it| it.says("offers a draw") && board_of("loa", 1, 1)(it)).await;
+    ann.choose(&asked, &menu, &values[1]).await;
+    ann.wait_for("that it is too late", |it| it.ephemeral && it.says("out of date")).await;
+    ann.say("!decline #1").await;
+    ann.wait_for("that the match goes on", says("You declined your opponent's offer")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_agreed_on_from_elsewhere_is_told() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));

@@ -7,7 +7,7 @@ use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSe
 use super::{MAX_OPTIONS, View};
 use crate::discord::controls::{Ask, Control};
 use crate::i18n::say;
-use crate::play::{Answer, ChallengeId, MatchId, ProposalId, UserId};
+use crate::play::{Answer, ChallengeId, MatchId, OfferKind, ProposalId, UserId};
 
 /// Asks `user` which of these labeled proposals an answer is to; the choice gives it.
 pub fn which_proposal(proposals: Vec<(ProposalId, String)>, user: UserId, answer: Answer) -> View {
@@ -25,16 +25,18 @@ fn proposal_word(id: ProposalId) -> String {
     match id {
         ProposalId::Challenge(id) => format!("challenge:{}", id.0),
         ProposalId::Offer(id) => format!("offer:{}", id.0),
+        ProposalId::OfferAt(id, version, kind) => format!("offer:{}:{version}:{}", id.0, kind.name()),
     }
 }
 
 /// The proposal in the value of an option.
 pub fn read_proposal(word: &str) -> Option<ProposalId> {
-    let (kind, id) = word.split_once(':')?;
-    let id = id.parse().ok()?;
-    match kind {
-        "challenge" => Some(ProposalId::Challenge(ChallengeId(id))),
-        "offer" => Some(ProposalId::Offer(MatchId(id))),
+    match *word.split(':').collect::<Vec<_>>().as_slice() {
+        ["challenge", id] => Some(ProposalId::Challenge(ChallengeId(id.parse().ok()?))),
+        ["offer", id] => Some(ProposalId::Offer(MatchId(id.parse().ok()?))),
+        ["offer", id, version, kind] => {
+            Some(ProposalId::OfferAt(MatchId(id.parse().ok()?), version.parse().ok()?, OfferKind::named(kind)?))
+        }
         _ => None,
     }
 }

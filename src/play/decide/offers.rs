@@ -71,9 +71,15 @@ pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, ac
     Ok(offer)
 }
 
-/// The offer that `user` answers by a word: one's own is withdrawn, and the other side's accepted or declined.
-pub fn may_settle_offer(board: &Board, user: UserId, answer: Answer) -> Result<Offer, Refusal> {
-    let offer = may_answer_offer(board, user, None, answer == Answer::Accept)?;
+/// The offer that `user` answers by a word, of one kind or of any: one's own is withdrawn, and the other side's accepted
+/// or declined.
+pub fn may_settle_offer(
+    board: &Board,
+    user: UserId,
+    kind: Option<OfferKind>,
+    answer: Answer,
+) -> Result<Offer, Refusal> {
+    let offer = may_answer_offer(board, user, kind, answer == Answer::Accept)?;
     let is_own = board.current.side_of(user) == Some(offer.by);
     match answer {
         Answer::Withdraw if !is_own => Err(Refusal::new("not-your-offer")),

@@ -1,9 +1,8 @@
 //! What two players agree on (a draw, a takeback, a pause), and claiming the win if a player is gone.
 
-use super::matches::Which;
 use super::{Host, HostError};
 use crate::play::decide::{self, Offered};
-use crate::play::{Answer, Asker, Board, MatchId, Offer, OfferKind, lines, steps};
+use crate::play::{Answer, Asker, Board, Offer, OfferKind, Settled, Which, lines, steps};
 use games::Refusal;
 
 impl Host {
@@ -29,9 +28,16 @@ impl Host {
     }
 
     /// Gives an answer to the offer that waits in a match.
-    pub(super) async fn settle_offer(&self, asker: Asker, id: MatchId, answer: Answer) -> Result<Board, HostError> {
-        let find = |board: &Board| decide::may_settle_offer(board, asker.user, answer);
-        self.conclude_offer(asker, Which::Number(id), find, answer == Answer::Accept).await
+    pub(super) async fn settle_offer(
+        &self,
+        asker: Asker,
+        which: Which,
+        kind: Option<OfferKind>,
+        answer: Answer,
+    ) -> Result<Settled, HostError> {
+        let find = |board: &Board| decide::may_settle_offer(board, asker.user, kind, answer);
+        let board = self.conclude_offer(asker, which, find, answer == Answer::Accept).await?;
+        Ok(Settled::Offer(board.current.id, board.current.outcome))
     }
 
     /// Carries out an offer, or drops it.

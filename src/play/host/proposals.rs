@@ -2,7 +2,10 @@
 
 use super::{Host, HostError};
 use crate::play::ports::Stored;
-use crate::play::{Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, Place, UserId};
+use crate::play::{
+    Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, Offer, OfferKind, Place, UserId,
+    Which,
+};
 use games::Outcome;
 
 /// Something that somebody can accept, decline, or withdraw.
@@ -17,7 +20,10 @@ pub enum Proposal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProposalId {
     Challenge(ChallengeId),
+    /// Whatever is offered in a match.
     Offer(MatchId),
+    /// What is offered in a match at a version, and nothing else.
+    OfferAt(MatchId, u32, OfferKind),
 }
 
 impl Proposal {
@@ -32,7 +38,11 @@ impl Proposal {
     pub fn id(&self) -> ProposalId {
         match self {
             Self::Challenge(challenge) => ProposalId::Challenge(challenge.id),
-            Self::Offer(board) => ProposalId::Offer(board.current.id),
+            Self::Offer(board) => {
+                let current = &board.current;
+                let at = |offer: Offer| ProposalId::OfferAt(current.id, current.version(), offer.kind);
+                current.conduct.offer.map_or(ProposalId::Offer(current.id), at)
+            }
         }
     }
 }
@@ -66,9 +76,9 @@ impl Host {
                 let challenge = self.answer(asker, id, answer).await?;
                 Ok(Settled::Challenge(challenge.offer.challenger, challenge.state))
             }
-            ProposalId::Offer(id) => {
-                let board = self.settle_offer(asker, id, answer).await?;
-                Ok(Settled::Offer(id, board.current.outcome))
+            ProposalId::Offer(id) => self.settle_offer(asker, Which::Number(id), None, answer).await,
+            ProposalId::OfferAt(id, version, kind) => {
+                self.settle_offer(asker, Which::Control(id, version), Some(kind), answer).await
             }
         }
     }
