@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::support::Message;
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::{Stage, catch_up};
 use games::Ruleset;
 use playground::Trouble;
@@ -609,4 +609,32 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
     assert!(list.text().find("Bob").unwrap() < list.text().find("Ann").unwrap(), "{}", list.text());
     stage.finish().await;
     sqlx::query(sqlx::AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"))).execute(&admin).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_done_whose_other_words_are_not_understood() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    bob.say("!draw").await;
+    ann.wait_for("the offer", says("offers a draw")).await;
+    for text in
+        ["!draw no", "!accept no", "!resign #99999999999999999999", "!takeback #1 no", "!accept @Bob", "!hint foo"]
+    {
+        let told = answer(&ann, text).await;
+        assert!(told.says("I don't understand “") && told.says("explains the command"), "{text}: {}", told.content);
+    }
+    ann.say("!draw ?").await;
+    ann.wait_for("the end", says("🏁")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_is_spoken_to_as_people_are() {
+    let stage = Stage::start().await;
+    let ann = stage.person("Ann");
+    for text in ["@Parlor, rules loa", "@Parlor: rules loa", "@Parlor !rules loa"] {
+        let told = answer(&ann, text).await;
+        assert!(told.says("Lines of Action") && !told.says("I don't have a command"), "{text}: {}", told.content);
+    }
+    stage.finish().await;
 }

@@ -29,6 +29,8 @@ use games::Refusal;
 #[derive(Clone)]
 pub struct Bot {
     pub host: Arc<Host>,
+    /// The bot's own user id, once it is connected.
+    pub me: Option<serenity::UserId>,
     announcer: Arc<ChatAnnouncer>,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
@@ -66,7 +68,12 @@ impl Bot {
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
         let admitted = RecentEvents::holding(10_000);
-        Self { host, announcer, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
+        Self { host, me: None, announcer, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
+    }
+
+    /// The bot under its own user id.
+    pub fn called(self, me: serenity::UserId) -> Self {
+        Self { me: Some(me), ..self }
     }
 
     /// Whether somebody's message may be answered. People who ask too much are told so now and then.

@@ -1,6 +1,6 @@
 //! `analyze`: the engine's opinion of a match: on all its moves if it is over, otherwise on its position.
 
-use super::{Command, Context, Done, acknowledge, answer, appearance, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, answer, appearance, asker, both, complete, only_number, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
@@ -23,8 +23,9 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "analyze")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let number = only_number(ctx, text.as_deref())?;
     ctx.defer().await?;
-    show(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+    show(ctx, number).await
 }
 
 async fn show(ctx: Context<'_>, number: Option<i64>) -> Done {

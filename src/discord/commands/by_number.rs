@@ -2,7 +2,7 @@
 
 use futures::future::BoxFuture;
 
-use super::{Command, Context, Done, acknowledge, both, complete, cut_number, named};
+use super::{Command, Context, Done, acknowledge, both, complete, named, only_number};
 
 /// What such a command does in the match with that number, or in the match that is meant.
 pub(super) type Act = for<'a> fn(Context<'a>, Option<i64>) -> BoxFuture<'a, Done>;
@@ -26,7 +26,7 @@ async fn slash(
 
 #[poise::command(prefix_command)]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    act(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+    act(ctx, only_number(ctx, text.as_deref())?).await
 }
 
 async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {

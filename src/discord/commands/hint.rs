@@ -1,6 +1,6 @@
 //! `hint`: what the engine would play; only for the player whose turn it is.
 
-use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number, which_match};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, only_number, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
@@ -24,7 +24,7 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "hint")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    let number = cut_number(text.as_deref().unwrap_or_default()).0;
+    let number = only_number(ctx, text.as_deref())?;
     let Some(which) = which_match(ctx, number, Ask::Hint.wish(), Some(Ask::Hint)).await? else { return Ok(()) };
     // Everybody who can read a message can read the answer to it.
     if ctx.guild_id().is_some() {

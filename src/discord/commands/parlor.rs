@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
-use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number};
+use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, only_number};
 use crate::discord::bot::moderators::{self, moderated};
 use crate::discord::errors::CommandError;
 use crate::discord::request::{self, clock};
@@ -64,7 +64,7 @@ async fn end_slash(
 
 #[poise::command(prefix_command)]
 async fn end_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    end(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+    end(ctx, only_number(ctx, text.as_deref())?).await
 }
 
 /// Asks whether a match is really to be ended.
@@ -94,6 +94,9 @@ async fn channel(ctx: Context<'_>, words: &str) -> Done {
     let guild = moderated(ctx).await?;
     let mut said = words.split_whitespace().filter(|it| !it.eq_ignore_ascii_case("here")).map(str::to_lowercase);
     let word = said.next().unwrap_or_default();
+    if word.is_empty() {
+        return Err(Refusal::new("channel-word-missing").into());
+    }
     let known = RULES.iter().find(|it| it.0 == word && said.next().is_none());
     let rule = known.ok_or_else(|| Refusal::new("bad-channel-word").with("text", words))?.1;
     if [ChannelRule::Only, ChannelRule::Everywhere].contains(&rule) {
@@ -170,7 +173,7 @@ fn set_default(settings: &mut ServerSettings, word: &str) -> Result<(), Refusal>
         "threads" | "thread" => {
             settings.threads = request::read_switch(&[word], ["threads", "thread"]).ok_or_else(bad)?.0
         }
-        "language" if ["en", "english"].contains(&value.to_lowercase().as_str()) => {}
+        "language" if is_none || ["en", "english"].contains(&value.to_lowercase().as_str()) => {}
         "language" => return Err(Refusal::new("only-english")),
         _ => return Err(bad()),
     }

@@ -1,6 +1,6 @@
 //! `rematch`: the same players again.
 
-use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, may_play_here};
+use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, may_play_here, only_number};
 use crate::discord::replies;
 use crate::discord::views::View;
 use crate::i18n::say;
@@ -24,7 +24,7 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "rematch")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    rematch(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+    rematch(ctx, only_number(ctx, text.as_deref())?).await
 }
 
 async fn rematch(ctx: Context<'_>, number: Option<i64>) -> Done {

@@ -1,6 +1,8 @@
 //! `watch` and `unwatch`: be notified of a match that others play.
 
-use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number, named, which};
+use super::{
+    Command, Context, Done, acknowledge, answer, asker, both, complete, cut_number, named, only_number, which,
+};
 use crate::discord::request::read_switch;
 use crate::discord::views;
 use games::Refusal;
@@ -57,7 +59,7 @@ async fn unwatch_slash(
 
 #[poise::command(prefix_command)]
 async fn unwatch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    unwatch(ctx, cut_number(text.as_deref().unwrap_or_default()).0).await
+    unwatch(ctx, only_number(ctx, text.as_deref())?).await
 }
 
 async fn unwatch(ctx: Context<'_>, number: Option<i64>) -> Done {

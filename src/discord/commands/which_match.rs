@@ -6,6 +6,7 @@ use crate::discord::controls::Ask;
 use crate::discord::errors::CommandError;
 use crate::discord::views;
 use crate::play::{Asker, MatchId, Meant, Which, Wish};
+use games::Refusal;
 
 /// The match that a command is about: by its number, or the one that is meant here. If only the asker can tell, the bot
 /// asks and returns `None`; the later choice then does what `ask` says.
@@ -57,6 +58,17 @@ pub(super) fn cut_number(text: &str) -> (Option<i64>, &str) {
         Some(number) => (Some(number), rest.trim()),
         None => (None, text),
     }
+}
+
+/// The match number in a text that consists of nothing else. What else somebody has said might change what is meant, so it
+/// is refused: `draw no` offers no draw, and accepts none.
+pub(super) fn only_number(ctx: Context<'_>, text: Option<&str>) -> Result<Option<i64>, Refusal> {
+    let (number, rest) = cut_number(text.unwrap_or_default());
+    if !rest.contains(char::is_alphanumeric) {
+        return Ok(number);
+    }
+    let (command, prefix) = (ctx.command().name.to_string(), ctx.data().prefix.to_string());
+    Err(Refusal::new("bad-argument").with("text", rest).with("command", command).with("prefix", prefix))
 }
 
 /// Reads a word as a match number, `#17` or `17`.

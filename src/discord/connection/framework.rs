@@ -32,7 +32,7 @@ pub(super) fn framework(bot: Bot) -> Framework<Bot, CommandError> {
         prefix_options: PrefixFrameworkOptions {
             prefix: Some(bot.prefix.to_string().into()),
             mention_as_prefix: true,
-            stripped_dynamic_prefix: Some(|_, message, _| Box::pin(async move { Ok(private_prefix(message)) })),
+            stripped_dynamic_prefix: Some(|_, message, bot| Box::pin(async move { Ok(spoken_prefix(message, bot)) })),
             case_insensitive_commands: true,
             non_command_message: Some(|ctx, message| {
                 Box::pin(replies::handle(ctx.serenity_context, ctx.user_data, message))
@@ -49,10 +49,25 @@ pub(super) fn framework(bot: Bot) -> Framework<Bot, CommandError> {
                 tracing::info!(bot = ready.user.name, servers = ready.guilds.len(), "connected to Discord");
                 let commands = poise::builtins::create_application_commands(&framework.options().commands);
                 tokio::spawn(register(Arc::clone(&ctx.http), commands));
-                Ok(bot)
+                Ok(bot.called(ready.user.id))
             })
         })
         .build()
+}
+
+/// What precedes a command besides the prefix.
+fn spoken_prefix<'a>(message: &'a serenity::Message, bot: &Bot) -> Option<&'a str> {
+    private_prefix(message).or_else(|| mention_prefix(&message.content, bot.me?, &bot.prefix))
+}
+
+/// The bot's mention at the beginning of a text, with a comma or a colon, as people address each other, and with the
+/// prefix.
+fn mention_prefix<'a>(text: &'a str, me: serenity::UserId, prefix: &str) -> Option<&'a str> {
+    let id = text.strip_prefix("<@")?;
+    let rest = id.strip_prefix('!').unwrap_or(id).strip_prefix(&me.to_string())?.strip_prefix('>')?;
+    let words = rest.trim_start_matches([',', ':']).trim_start();
+    let words = words.strip_prefix(prefix).unwrap_or(words);
+    Some(&text[..text.len() - words.len()])
 }
 
 /// The prefix of commands in the bot's own direct messages: none, because nobody else can be meant there. People may
@@ -90,6 +105,23 @@ async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
             // Another process, which may have heard less of this person, must not do what this one refuses.
             commands::acknowledge(ctx).await?;
             Err(refusal.into())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bot_is_addressed_as_people_are() {
+        let words =
+            |text: &'static str| mention_prefix(text, serenity::UserId::new(7), "!").map(|it| &text[it.len()..]);
+        for text in ["<@7> help", "<@!7> help", "<@7>, help", "<@7>: help", "<@7> !help", "<@7>,!help"] {
+            assert_eq!(words(text), Some("help"), "{text}");
+        }
+        for text in ["<@8>, help", "help, <@7>", "<@77> help", "<@7"] {
+            assert_eq!(words(text), None, "{text}");
         }
     }
 }
