@@ -312,6 +312,22 @@ async fn choose_planned(person: &Person, value: &str) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_prepared_is_not_lost_in_a_question() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    ann.say("!challenge @Bob clobber casual first").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to **Clobber**")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the other board", board_of("clobber", 2, 0)).await;
+    bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
+    let told = bob.wait_for("the question", |it| it.ephemeral && it.says("#1") && it.says("#2")).await;
+    assert!(told.menus().is_empty(), "a menu could not keep the lines: {}", told.content);
+    bob.slash("prepare", &[("lines", "d1-b3 h5-g4"), ("match", "1")]).await;
+    bob.wait_for("what is prepared", whispers("if **d1-b3**, then **h5-g4**")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_prepared_is_dropped_and_a_step_undone() {
     let stage = Stage::start().await;
     let (_, bob) = stage.begin("casual").await;

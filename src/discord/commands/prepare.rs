@@ -45,8 +45,9 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 async fn prepare(ctx: Context<'_>, text: &str, number: Option<i64>) -> Done {
-    let ask = Ask::Prepared;
-    let Some(which) = which_match(ctx, number, ask.wish(), Some(ask)).await? else { return Ok(()) };
+    // A menu could not keep what is to be prepared, so then the number must be said.
+    let ask = text.trim().is_empty().then_some(Ask::Prepared);
+    let Some(which) = which_match(ctx, number, Ask::Prepared.wish(), ask).await? else { return Ok(()) };
     let (host, asker) = (&ctx.data().host, asker(ctx));
     let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let board = match word.to_lowercase().as_str() {
