@@ -32,15 +32,16 @@ async fn whoever_is_blocked_is_not_met() {
 
     // Neither by a new challenge, nor by an open one, nor by a former one; whoever is blocked learns no more than that.
     let refused = answer(&ann, "!challenge @Bob loa").await;
-    assert!(refused.says("can't be challenged by you") && refused.pings.is_empty(), "{}", refused.content);
-    assert!(whispered(&ann, "challenge", &[("opponent", "Bob")]).await.says("can't be challenged by you"));
+    assert!(refused.says("can't play each other right now") && refused.pings.is_empty(), "{}", refused.content);
+    assert!(whispered(&ann, "challenge", &[("opponent", "Bob")]).await.says("can't play each other right now"));
     let open = answer(&bob, "!challenge loa").await;
     ann.press(&open, "Accept").await;
-    ann.wait_for("that she cannot", |it| it.ephemeral && it.says("you can't accept their challenges")).await;
+    ann.wait_for("that she cannot", |it| it.ephemeral && it.says("can't play each other right now")).await;
     let last = bob.last_id().await;
     bob.press(&offered, "Accept").await;
     bob.wait_for("that he blocked her", |it| it.id > last && it.ephemeral && it.says("You've blocked")).await;
-    assert!(answer(&bob, "!challenge @Ann loa").await.says("You've blocked"));
+    assert!(answer(&bob, "!challenge @Ann loa").await.says("can't play each other right now"), "others read it");
+    assert!(whispered(&bob, "challenge", &[("opponent", "Ann")]).await.says("You've blocked"));
     let met = answer(&cid, "!challenge @Bob loa").await;
     assert!(met.says("challenges you to"), "others are not concerned: {}", met.content);
 
@@ -281,7 +282,7 @@ async fn blocking_and_being_away_have_buttons() {
     let panel = bob.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Block Opponent")).await;
     bob.press(&panel, "Block Opponent").await;
     bob.wait_for("that she is blocked", |it| it.ephemeral && it.says("can't challenge you anymore")).await;
-    assert!(answer(&ann, "!challenge @Bob loa").await.says("can't be challenged by you"));
+    assert!(answer(&ann, "!challenge @Bob loa").await.says("can't play each other right now"));
 
     bob.press(&panel, "Settings").await;
     let settings = bob.wait_for("the settings", |it| it.ephemeral && it.labels().contains(&"I'm Away…")).await;

@@ -242,7 +242,7 @@ too-many-challenges-in-server = There are already { $count } open challenges in 
 too-many-challenges-a-day = You've made { $count } challenges in the last day, which is as many as you may. Play one of your matches, or try again tomorrow.
 too-many-challenges-to-one = You've challenged { $player } { $count } times in the last day. Give them some time, or leave the name out so anyone can accept.
 declined-too-often = { $player } has declined { $count } of your challenges in the last day. Try again tomorrow, or challenge somebody else.
-cannot-meet = { $player } can't be challenged by you, and you can't accept their challenges.
+cannot-meet = You and { $player } can't play each other right now.
 blocked-by-you = You've blocked { $player }. Use `/unblock` first.
 profile-of-parlor = That's me! `/leaderboard` shows how strong I am at each level.
 block-oneself = You can't block yourself.
@@ -260,8 +260,9 @@ only-for-moderators-of-the-server = That concerns the whole server: only people 
 only-for-moderators = Only moderators can do that: people with the permission to manage messages here, or to manage the server.
 only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
+channel-word-missing = Are matches to begin in this channel? Say `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
 bad-channel-word = I don't understand “{ $text }”. Use `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
-bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `none` clears one.
+bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `game=none` and `clock=none` clear them.
 only-english = So far I only speak English (`en`).
 watch-own-match = You're playing match { $match } yourself, so you see every board anyway.
 too-many-watchers = { $most } people are already watching match { $match }, and that's the most I can ping. Try again when somebody stops watching.

@@ -1,11 +1,12 @@
 //! What somebody sees in place of what they asked for.
 
 use super::Bot;
-use crate::discord::errors::CommandError;
+use crate::discord::errors::{CommandError, explain};
 use crate::discord::views::board::Appearance;
 use crate::discord::views::{View, overview, refusal};
 use crate::play::ports::StoreError;
 use crate::play::{HostError, Preferences, UserId};
+use games::Refusal;
 
 /// The answer to a command that was not carried out. If no game has that name, it shows all games. `None` if another
 /// process carries it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
@@ -23,7 +24,13 @@ pub(in crate::discord) async fn explained(error: &CommandError, bot: &Bot, reade
         let side = reader.and_then(|it| board.current.side_of(it));
         return refusal::refused(board, refusal, Appearance::of(&chosen(bot, reader).await, side));
     }
-    let text = error.explain();
+    let text = match error {
+        // Whom somebody has blocked is nobody else's business.
+        CommandError::Host(HostError::Refused(refusal)) if reader.is_none() && refusal.code == "blocked-by-you" => {
+            explain(&Refusal { code: "cannot-meet", ..refusal.clone() })
+        }
+        error => error.explain(),
+    };
     let is_about_games =
         matches!(error, CommandError::Host(HostError::Refused(refusal)) if refusal.code == "unknown-game");
     if !is_about_games {
