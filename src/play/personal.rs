@@ -65,6 +65,8 @@ pub struct KeptMatch {
     pub seats: [String; 2],
     pub rated: bool,
     pub moves: Vec<String>,
+    /// The replies that the person has prepared: lines of moves.
+    pub prepared: Vec<String>,
     /// Why it ended; `None`: it is still under way.
     pub ended: Option<String>,
     /// Who won: `first` or `second`.

@@ -2,7 +2,8 @@
 
 use sqlx::FromRow;
 
-use super::rows::read_time;
+use super::rows::{read_json, read_time};
+use crate::play::conduct::Conduct;
 use crate::play::personal::{KeptChallenge, KeptMatch, KeptRating};
 use crate::play::ports::Stored;
 
@@ -70,6 +71,7 @@ pub(super) struct KeptMatchRow {
     winner: Option<String>,
     created_at: i64,
     updated_at: i64,
+    conduct: String,
     /// The moves with spaces between them.
     moves: Option<String>,
 }
@@ -77,6 +79,9 @@ pub(super) struct KeptMatchRow {
 impl KeptMatchRow {
     /// The match as the person on the seat `own` gets it.
     pub fn read(self, own: &str) -> Stored<KeptMatch> {
+        let conduct: Conduct = read_json(&self.conduct)?;
+        let lines = if self.first_seat == own { &conduct.lines[0] } else { &conduct.lines[1] };
+        let prepared = lines.iter().map(|it| it.join(" ")).collect();
         let seat = |seat: String| match seat.as_str() {
             who if who == own => "you".to_owned(),
             who if who.starts_with("engine:") => seat,
@@ -90,6 +95,7 @@ impl KeptMatchRow {
             seats: [seat(self.first_seat), seat(self.second_seat)],
             rated: self.rated,
             moves: self.moves.iter().flat_map(|it| it.split(' ')).map(str::to_owned).collect(),
+            prepared,
             ended: self.reason,
             winner: self.winner,
             created_at: read_time(self.created_at)?.to_string(),

@@ -252,6 +252,8 @@ async fn what_is_kept_is_given_to_its_person_alone() {
     let (ann, bob) = stage.begin("").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the move", board_of("loa", 1, 1)).await;
+    ann.slash("prepare", &[("lines", "h5-g4 b1-b4")]).await;
+    ann.wait_for("what is prepared", |it| it.ephemeral && says("h5-g4")(it)).await;
     ann.say("!data").await;
     ann.wait_for("what there is", says("Say `data export`")).await;
 
@@ -261,6 +263,7 @@ async fn what_is_kept_is_given_to_its_person_alone() {
     assert_eq!((data["name"].as_str(), data["id"].as_str()), (Some("Ann"), Some(ann.id.to_string().as_str())));
     let only = &data["matches"][0];
     assert_eq!(only["moves"], serde_json::json!(["d1-b3"]));
+    assert_eq!(only["prepared"], serde_json::json!(["h5-g4 b1-b4"]));
     assert_eq!(only["seats"], serde_json::json!(["you", "another player"]), "nothing is told of others");
 
     // Asked for in public, it comes by a direct message.

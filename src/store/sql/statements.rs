@@ -89,16 +89,37 @@ pub const ENDED_OF: &str = select_matches!(
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
 
-/// How many rated matches of a game against the engine a seat has had with at least so many plies.
+/// The rated matches of a game between one seat and the engine, on the other one, with at least so many plies.
+macro_rules! begun_against_engine {
+    ($state:literal, $own:literal, $other:literal) => {
+        concat!(
+            "SELECT id FROM matches WHERE ",
+            $state,
+            " AND ",
+            $own,
+            " = $1 AND game = $2 AND rated AND ply >= $3 AND ",
+            $other,
+            " LIKE 'engine:%'"
+        )
+    };
+}
+
+/// How many there are. Matches under way and matches that are over have separate indexes.
 pub const COUNT_BEGUN_AGAINST_ENGINE: &str = concat!(
-    "SELECT COUNT(*) FROM matches WHERE id IN (",
-    all_ids_of!(),
-    ") AND game = $2 AND rated AND ply >= $3 AND (first_seat LIKE 'engine:%' OR second_seat LIKE 'engine:%')"
+    "SELECT COUNT(*) FROM (",
+    begun_against_engine!("reason IS NULL", "first_seat", "second_seat"),
+    " UNION ALL ",
+    begun_against_engine!("reason IS NULL", "second_seat", "first_seat"),
+    " UNION ALL ",
+    begun_against_engine!("reason IS NOT NULL", "first_seat", "second_seat"),
+    " UNION ALL ",
+    begun_against_engine!("reason IS NOT NULL", "second_seat", "first_seat"),
+    ") AS theirs"
 );
 
 /// The newest matches of a seat, under way or over, with all of their moves.
 pub const ALL_MATCHES_OF: &str = concat!(
-    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, \
+    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, conduct, \
      (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v WHERE v.match_id = matches.id) AS moves \
      FROM matches WHERE id IN (",
     all_ids_of!(),
