@@ -62,6 +62,8 @@ pub struct Conduct {
     pub warned_at: Option<i64>,
     /// Whether a moderator has ended it.
     pub stopped: bool,
+    /// Whether it was ended without a result because the side to move took too long.
+    pub is_late: bool,
     /// Whether it was ended without a result because its place is gone.
     pub is_place_gone: bool,
     /// When we last checked that the player to move is still in the server, in seconds since 1970; a time before this

@@ -73,6 +73,13 @@ pub fn ended(board: &Board, end: Outcome, now: Timestamp) -> Board {
     next
 }
 
+/// The board after an end that came because the side to move took too long.
+pub fn ended_by_time(board: &Board, end: Outcome, now: Timestamp) -> Board {
+    let mut next = ended(board, end, now);
+    next.current.conduct.is_late = !end.counts();
+    next
+}
+
 /// The board after a moderator has ended the match: nobody wins or loses.
 pub fn stopped(board: &Board, now: Timestamp) -> Board {
     let mut next = ended(board, Outcome::ABORTED, now);

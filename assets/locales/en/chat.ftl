@@ -174,6 +174,7 @@ reason-out-of-time = { $loser } ran out of time
 reason-silent = { $loser } didn't move for too long
 reason-left = { $loser } left the server and didn't move
 reason-aborted = ended before both sides had moved twice
+reason-aborted-late = { $late } took too long, before both sides had moved twice
 
 button-accept = Accept
 button-decline = Decline
@@ -411,6 +412,13 @@ which-proposal = Which of these do you want to { $answer ->
     [decline] decline
    *[withdraw] take back
   }?
+proposal-terms = { $proposal } · { $rules } · { $rated ->
+    [yes] rated
+   *[no] casual
+  }{ $clock ->
+    [none] {""}
+   *[other] {" "}· { $clock }
+  }
 proposal-challenge-by = { $player } challenges you to { $game }
 proposal-challenge-to = Your challenge to { $player }: { $game }
 proposal-challenge-to-anyone = Your challenge to anyone: { $game }

@@ -159,7 +159,7 @@ impl Host {
                     return Ok(next);
                 }
                 // If a move was committed first, this conflicts, and the match is looked at again.
-                return self.save_step(board, &steps::ended(board, end, now), now).await;
+                return self.save_step(board, &steps::ended_by_time(board, end, now), now).await;
             }
             Event::Remind | Event::LookForPlayer => {
                 let has_left = self.ports.announcer.has_left(current).await.ok();

@@ -79,7 +79,7 @@ impl Host {
             let now = self.now();
             Ok(match is_gone {
                 true => steps::ended_where_gone(board, decide::claim_where_gone(board, asker.user, now)?, now),
-                false => steps::ended(board, decide::claim(board, asker.user, now)?, now),
+                false => steps::ended_by_time(board, decide::claim(board, asker.user, now)?, now),
             })
         });
         claimed.await

@@ -46,6 +46,7 @@ async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() 
     // Nobody gets more than was lost, either: most of this time would not have run.
     desk.pass(22 + 3 * 24 - 1).await;
     assert_eq!(desk.outcome(on_saturday).await, Some(Outcome::ABORTED));
+    assert!(desk.store.find_match(on_saturday).await.unwrap().unwrap().conduct.is_late, "the board says why");
 }
 
 #[tokio::test]

@@ -157,12 +157,14 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
     let facts = [
         ("winner", side_name(board, side).into()),
         ("loser", side_name(board, side.other()).into()),
+        ("late", side_name(board, current.to_move()).into()),
         ("limit", i64::from(position.played().len() as u32 / 2).into()),
         ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
     ];
     let key = match outcome {
         _ if current.conduct.stopped => "reason-stopped".to_owned(),
         _ if current.conduct.is_place_gone => "reason-place-gone".to_owned(),
+        _ if current.conduct.is_late => "reason-aborted-late".to_owned(),
         // Nothing else aborts a match that has really begun.
         Outcome::ABORTED if current.has_really_begun() => "reason-set-aside".to_owned(),
         Outcome { reason: Reason::OutOfTime, .. } if current.conduct.left[side.other().index()].is_some() => {
