@@ -293,7 +293,10 @@ async fn scans_of_sqlite(pool: &SqlitePool, statements: &[String]) -> Vec<String
 
 /// What is asked for all the time finds its rows without passing over many others.
 async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
-    let give_back = statements.iter().find(|it| it.starts_with("UPDATE") && it.contains(RUNNING)).expect("clocks are set after an outage");
+    let give_back = statements
+        .iter()
+        .find(|it| it.starts_with("UPDATE") && it.contains(RUNNING))
+        .expect("clocks are set after an outage");
     let [lately, now, later] = [*ROWS - 1000, *ROWS + 1, *ROWS + 10_000].map(|it| it.to_string());
     let [lately, now, later] = [&lately, &now, &later].map(String::as_str);
     for (statement, arguments) in [

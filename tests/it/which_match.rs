@@ -308,7 +308,13 @@ async fn whoever_was_asked_several_things_chooses_which_to_answer() {
     let of_cid = ann.wait_for("Cid's challenge", says("challenges you to **Clobber**")).await;
     let asked = answer(&ann, "!accept").await;
     assert!(asked.says("Which of these do you want to accept?"), "{}", asked.content);
-    assert_eq!(asked.choices(), ["Cid challenges you to Clobber", "Bob challenges you to Lines of Action"]);
+    assert_eq!(
+        asked.choices(),
+        [
+            "Cid challenges you to Clobber · clobber:standard · casual",
+            "Bob challenges you to Lines of Action · loa:classic · casual"
+        ]
+    );
     let (menu, values) = asked.question();
     bob.choose(&asked, &menu, &values[0]).await;
     bob.wait_for("that it is not for Bob", |it| it.ephemeral && it.says("This choice is for")).await;
@@ -322,7 +328,10 @@ async fn whoever_was_asked_several_things_chooses_which_to_answer() {
     bob.say("!draw").await;
     ann.wait_for("the offer", says("offers a draw")).await;
     let asked = whispered(&ann, "decline", &[]).await;
-    assert_eq!(asked.choices(), ["Cid challenges you to Clobber", "#1 · Lines of Action · against Bob · a draw"]);
+    assert_eq!(
+        asked.choices(),
+        ["Cid challenges you to Clobber · clobber:standard · casual", "#1 · Lines of Action · against Bob · a draw"]
+    );
     let (menu, values) = asked.question();
     ann.choose(&asked, &menu, &values[1]).await;
     ann.wait_for("that it is declined", |it| it.says("You declined your opponent's offer in match #1")).await;
@@ -355,7 +364,13 @@ async fn a_challenge_is_withdrawn_from_anywhere_and_ends_with_its_channel() {
     assert!(told.menus().is_empty() && told.says("`/withdraw`"), "everybody can read this: {}", told.content);
     let asked = whispered(&ann, "withdraw", &[]).await;
     let (menu, values) = asked.question();
-    assert_eq!(asked.choices(), ["Your challenge to anyone: Lines of Action", "Your challenge to anyone: Clobber"]);
+    assert_eq!(
+        asked.choices(),
+        [
+            "Your challenge to anyone: Lines of Action · loa:classic · rated",
+            "Your challenge to anyone: Clobber · clobber:standard · rated"
+        ]
+    );
     ann.choose(&asked, &menu, &values[0]).await;
     ann.wait_for("that it is withdrawn", |it| it.says("You withdrew your challenge") && it.ephemeral).await;
     stage.playground.delete_channel(ids::LOUNGE);

@@ -50,13 +50,26 @@ fn proposal_label(proposal: &Proposal, user: UserId, names: &Names) -> String {
             let offer = &challenge.offer;
             let game = ("game", offer.ruleset.info.name.into());
             let named = |user| name(Seat::User(user), names, MAX_NAME_CHARS).into();
-            match offer.opponent {
+            let proposal = match offer.opponent {
                 None if offer.challenger == user => say("proposal-challenge-to-anyone", &[game]),
                 Some(opponent) if offer.challenger == user => {
                     say("proposal-challenge-to", &[game, ("player", named(opponent))])
                 }
                 _ => say("proposal-challenge-by", &[game, ("player", named(offer.challenger))]),
-            }
+            };
+            // There may be several of the same game between the same people.
+            let clock = offer.agreement.clock.map_or("none".to_owned(), |it| it.to_string());
+            let rated = if offer.rated { "yes" } else { "no" };
+            let rules = offer.ruleset.to_string();
+            say(
+                "proposal-terms",
+                &[
+                    ("proposal", proposal.into()),
+                    ("rules", rules.into()),
+                    ("rated", rated.into()),
+                    ("clock", clock.into()),
+                ],
+            )
         }
         Proposal::Offer(board) => {
             let current = &board.current;
