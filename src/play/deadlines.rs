@@ -143,7 +143,9 @@ pub fn give_back(
         let ran = clock.running(moment.max(silence.since), silence.until, absences);
         clock.moment_after(moment, ran, absences)
     };
-    let warned_at = conduct.warned_at.and_then(|it| Timestamp::from_second(it).ok()).filter(|it| *it < silence.until);
+    let warned_at = conduct.warned_at.and_then(|it| Timestamp::from_second(it).ok());
+    // A reminder of an earlier turn has no meaning anymore.
+    let warned_at = warned_at.filter(|it| (clock_since..silence.until).contains(it));
     let warned_at = warned_at.map(|it| later(it).as_second()).or(conduct.warned_at);
     (later(clock_since), Conduct { warned_at, ..conduct.clone() })
 }

@@ -209,6 +209,8 @@ pub(super) struct ClockRow {
     pub second_seat: String,
     pub conduct: String,
     pub clock_since: i64,
+    /// Whether the player to move has been away since: 0 or 1.
+    pub absences: i64,
 }
 
 #[derive(FromRow)]

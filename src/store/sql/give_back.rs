@@ -21,6 +21,13 @@ pub(super) struct ShardSilence {
     pub until: i64,
 }
 
+impl ShardSilence {
+    /// Since when a clock counts as running that has run all the time, and would have.
+    fn moved(&self, clock_since: i64) -> i64 {
+        if clock_since > self.since { self.until } else { clock_since + (self.until - self.since) }
+    }
+}
+
 /// What becomes of a clock that weekends, an absence, or an earlier reminder may concern.
 struct MovedClock {
     id: i64,
@@ -81,24 +88,34 @@ where
         tx: &mut Transaction<'static, DB>,
         silence: &ShardSilence,
     ) -> Stored<Vec<MovedClock>> {
-        const SQL: &str = "SELECT id, revision, ply, first_seat, second_seat, conduct, clock_since FROM matches \
-                           WHERE clock_since IS NOT NULL AND reason IS NULL AND clock_since < $3 \
-                           AND COALESCE(guild_id >> 22, 0) % $2 = $1 AND (conduct LIKE '%weekends%' \
-                           OR conduct NOT LIKE '%\"warned_at\":null%' OR EXISTS (SELECT 1 FROM absences a \
-                           WHERE a.until_at > clock_since AND a.from_at < $3 AND a.player_id = CASE ply % 2 \
+        const SQL: &str = "SELECT * FROM (SELECT id, revision, ply, first_seat, second_seat, conduct, clock_since, \
+                           CAST(CASE WHEN EXISTS (SELECT 1 FROM absences a WHERE a.until_at > clock_since \
+                           AND a.from_at < $3 AND a.player_id = CASE ply % 2 \
                            WHEN 0 THEN CASE WHEN first_seat LIKE 'user:%' THEN CAST(SUBSTR(first_seat, 6) AS BIGINT) END \
-                           ELSE CASE WHEN second_seat LIKE 'user:%' THEN CAST(SUBSTR(second_seat, 6) AS BIGINT) END END))";
+                           ELSE CASE WHEN second_seat LIKE 'user:%' THEN CAST(SUBSTR(second_seat, 6) AS BIGINT) END END) \
+                           THEN 1 ELSE 0 END AS BIGINT) AS absences FROM matches \
+                           WHERE clock_since IS NOT NULL AND reason IS NULL AND clock_since < $3 \
+                           AND COALESCE(guild_id >> 22, 0) % $2 = $1) AS clocks WHERE absences = 1 \
+                           OR conduct LIKE '%weekends%' \
+                           OR (conduct LIKE '%\"warned_at\":%' AND conduct NOT LIKE '%\"warned_at\":null%')";
         let rows = query_as(SQL).bind(silence.shard).bind(silence.shards).bind(silence.until);
         let rows: Vec<ClockRow> = rows.fetch_all(&mut **tx).await.map_err(failed)?;
         let heard = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
         let mut moved = Vec::with_capacity(rows.len());
         for row in rows {
-            let seat = if row.ply % 2 == 0 { &row.first_seat } else { &row.second_seat };
-            let absences = self.absences_in(tx, read_seat(seat)?, row.clock_since).await?;
+            let absences = match row.absences {
+                0 => Vec::new(),
+                _ => {
+                    let seat = if row.ply % 2 == 0 { &row.first_seat } else { &row.second_seat };
+                    self.absences_in(tx, read_seat(seat)?, row.clock_since).await?
+                }
+            };
             let conduct: Conduct = read_json(&row.conduct)?;
-            let (clock_since, conduct) = deadlines::give_back(&conduct, read_time(row.clock_since)?, &absences, heard);
+            let (clock_since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, &absences, heard);
             let (id, revision, clock_since) = (row.id, row.revision, clock_since.as_millisecond());
-            moved.push(MovedClock { id, revision, clock_since, conduct: json(&conduct)? });
+            if clock_since != silence.moved(row.clock_since) || next != conduct {
+                moved.push(MovedClock { id, revision, clock_since, conduct: json(&next)? });
+            }
         }
         Ok(moved)
     }
