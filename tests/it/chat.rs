@@ -623,6 +623,8 @@ async fn nothing_is_done_whose_other_words_are_not_understood() {
         let told = answer(&ann, text).await;
         assert!(told.says("I don't understand “") && told.says("explains the command"), "{text}: {}", told.content);
     }
+    let told = answer(&ann, "!parlor end match 1").await;
+    assert!(told.says("`!help parlor` explains"), "{}", told.content);
     ann.say("!draw ?").await;
     ann.wait_for("the end", says("🏁")).await;
     stage.finish().await;

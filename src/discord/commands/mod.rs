@@ -49,6 +49,11 @@ use super::bot::{Command, Context, Done, asker};
 use super::views;
 use crate::i18n::say;
 
+/// The name under which `help` explains a command that may be a part of another one.
+pub(super) fn whole_command(ctx: Context<'_>) -> String {
+    ctx.parent_commands().first().map_or(&ctx.command().name, |it| &it.name).to_string()
+}
+
 /// All commands in the order of the help, with their texts.
 pub(super) fn all() -> Vec<Command> {
     let mut commands = vec![play::command(), challenge::command()];

@@ -1,6 +1,6 @@
 //! Which match a command is about: by its number, or by what was meant.
 
-use super::{Context, answer, asker};
+use super::{Context, answer, asker, whole_command};
 use crate::discord::bot::labels::labels;
 use crate::discord::controls::Ask;
 use crate::discord::errors::CommandError;
@@ -67,7 +67,7 @@ pub(super) fn only_number(ctx: Context<'_>, text: Option<&str>) -> Result<Option
     if !rest.contains(char::is_alphanumeric) {
         return Ok(number);
     }
-    let (command, prefix) = (ctx.command().name.to_string(), ctx.data().prefix.to_string());
+    let (command, prefix) = (whole_command(ctx), ctx.data().prefix.to_string());
     Err(Refusal::new("bad-argument").with("text", rest).with("command", command).with("prefix", prefix))
 }
 

@@ -82,7 +82,7 @@ fn explain_argument(ctx: Context<'_>, input: Option<String>) -> String {
     };
     let refusal = Refusal::new("bad-argument")
         .with("text", errors::shorten(input.as_deref().unwrap_or(said)))
-        .with("command", ctx.command().name.to_string())
+        .with("command", commands::whole_command(ctx))
         .with("prefix", ctx.data().prefix.to_string());
     errors::explain(&refusal)
 }

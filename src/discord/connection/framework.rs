@@ -66,7 +66,9 @@ fn mention_prefix<'a>(text: &'a str, me: serenity::UserId, prefix: &str) -> Opti
     let id = text.strip_prefix("<@")?;
     let rest = id.strip_prefix('!').unwrap_or(id).strip_prefix(&me.to_string())?.strip_prefix('>')?;
     let words = rest.trim_start_matches([',', ':']).trim_start();
-    let words = words.strip_prefix(prefix).unwrap_or(words);
+    // A prefix that is a word could also be the beginning of one.
+    let is_sign = !prefix.ends_with(char::is_alphanumeric);
+    let words = words.strip_prefix(prefix).filter(|_| is_sign).unwrap_or(words);
     Some(&text[..text.len() - words.len()])
 }
 
@@ -120,6 +122,8 @@ mod tests {
         for text in ["<@7> help", "<@!7> help", "<@7>, help", "<@7>: help", "<@7> !help", "<@7>,!help"] {
             assert_eq!(words(text), Some("help"), "{text}");
         }
+        let me = serenity::UserId::new(7);
+        assert_eq!(mention_prefix("<@7> play", me, "p"), Some("<@7> "), "that is not the prefix");
         for text in ["<@8>, help", "help, <@7>", "<@77> help", "<@7"] {
             assert_eq!(words(text), None, "{text}");
         }
