@@ -140,6 +140,24 @@ async fn a_board_is_found_between_very_many_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_found_however_much_was_said_before_its_move() {
+    let stage = Stage::start_in(forgetful()).await;
+    let (ann, bob) = stage.begin("casual").await;
+    // Since before these messages, the bot may have posted something.
+    chatter(&ann, 1550).await;
+    outwait_the_margin().await;
+    let unheard = move_unheard(&stage, &ann, &bob).await;
+    stage.age_doubts().await;
+    chatter(&ann, 550).await;
+    stage.playground.spoil_nothing();
+    stage.retry_now().await;
+    until_no_board_is_owed(&stage).await;
+    let boards: Vec<Message> = ann.messages().await.into_iter().filter(board_of("loa", 1, 1)).collect();
+    assert!(boards.len() == 1 && boards[0].id == unheard.id, "it is not posted again");
+    stage.finish_allowing(&[503]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_in_the_midst_of_very_many_messages_loses_its_controls() {
     let stage = Stage::start_in(forgetful()).await;
     let (ann, bob) = stage.begin("casual").await;
@@ -243,6 +261,9 @@ async fn a_board_that_says_something_else_by_now_is_changed_and_not_posted_again
         person.slash("pause", &[]).await;
         person.wait_for("that it is offered or done", |it| it.ephemeral && !it.content.is_empty()).await;
     }
+    const PUT_OFF: &str =
+        "SELECT COUNT(*) FROM matches WHERE lease_until = 0 AND due_at > 0 AND conduct LIKE '%\"paused\":true%'";
+    stage.until("no try is under way", || async { stage.count(PUT_OFF).await == 1 }).await;
     stage.age_doubts().await;
     stage.playground.spoil_nothing();
     stage.retry_now().await;

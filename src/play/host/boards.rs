@@ -188,9 +188,7 @@ impl Host {
         if doubt.until.duration_since(doubt.since) < REPEATABLE_FOR {
             return self.find_changed(board, showing, doubt).await;
         }
-        // Includes boards that arrive while this search waits for its turn.
-        let time = Doubt { until: Timestamp::MAX, ..doubt };
-        let found = match self.search(board, Some(showing), time).await? {
+        let found = match self.search_for_board(board, showing, doubt).await? {
             Ok(found) => found,
             Err(error) => return Ok(Err(error)),
         };
@@ -214,6 +212,27 @@ impl Host {
         };
         let searched = self.search_later(id, heard_until).await?;
         Ok(searched.map(|()| FoundUnheard::as_it_should_be(posted)))
+    }
+
+    /// Searches the chat for the board: first since the last change of the match, because what shows the current version
+    /// came after it. So it is found however much was said before.
+    async fn search_for_board(
+        &self,
+        board: &Board,
+        showing: &Showing,
+        doubt: Doubt,
+    ) -> Stored<Result<Option<Unheard>, AnnounceError>> {
+        // Includes boards that arrive while this search waits for its turn.
+        let until = Timestamp::MAX;
+        let changed_at = self.by_chat(board.current.updated_at);
+        if changed_at > doubt.since {
+            let found = self.search(board, Some(showing), Doubt { since: changed_at, until }).await?;
+            match &found {
+                Ok(Some(it)) if it.posted.is_none() && shown_otherwise(&board.current, it).is_none() => {}
+                _ => return Ok(found),
+            }
+        }
+        self.search(board, Some(showing), Doubt { until, ..doubt }).await
     }
 
     /// Removes the message that was to be edited and does not show the board: the edit may still arrive, and then two
