@@ -228,7 +228,8 @@ impl Host {
         if changed_at > doubt.since {
             let found = self.search(board, Some(showing), Doubt { since: changed_at, until }).await?;
             match &found {
-                Ok(Some(it)) if it.posted.is_none() && shown_otherwise(&board.current, it).is_none() => {}
+                Ok(Some(unheard)) if unheard.posted.is_none() && shown_otherwise(&board.current, unheard).is_none() => {
+                }
                 _ => return Ok(found),
             }
         }
