@@ -214,8 +214,8 @@ impl Host {
         Ok(searched.map(|()| FoundUnheard::as_it_should_be(posted)))
     }
 
-    /// Searches the chat for the board: first since the last change of the match, because what shows the current version
-    /// came after it. So it is found however much was said before.
+    /// Searches the chat for the board. If too much was said to look through all of it, what came after the last change of
+    /// the match is looked through, too: whatever shows the current version is there.
     async fn search_for_board(
         &self,
         board: &Board,
@@ -225,15 +225,15 @@ impl Host {
         // Includes boards that arrive while this search waits for its turn.
         let until = Timestamp::MAX;
         let changed_at = self.by_chat(board.current.updated_at);
-        if changed_at > doubt.since {
-            let found = self.search(board, Some(showing), Doubt { since: changed_at, until }).await?;
-            match &found {
-                Ok(Some(unheard)) if unheard.posted.is_none() && shown_otherwise(&board.current, unheard).is_none() => {
-                }
-                _ => return Ok(found),
+        let found = self.search(board, Some(showing), Doubt { until, ..doubt }).await?;
+        let seen_until = match &found {
+            Ok(Some(unheard)) if unheard.seen_until < changed_at && !shows_board(&board.current, unheard) => {
+                unheard.seen_until
             }
-        }
-        self.search(board, Some(showing), Doubt { until, ..doubt }).await
+            _ => return Ok(found),
+        };
+        let latest = self.search(board, Some(showing), Doubt { since: changed_at, until }).await?;
+        Ok(latest.map(|found| found.map(|it| Unheard { seen_until, ..it })))
     }
 
     /// Removes the message that was to be edited and does not show the board: the edit may still arrive, and then two
@@ -388,6 +388,11 @@ fn plies_at(current: &Match, version: u32) -> u32 {
 /// The error when another process has taken over a match, so that this one must not show its board.
 fn taken_over() -> AnnounceError {
     AnnounceError::Later("another process does".into())
+}
+
+/// Whether a message was found that shows the current version of a match, as it should be shown now or not.
+fn shows_board(current: &Match, found: &Unheard) -> bool {
+    found.posted.is_some() || shown_otherwise(current, found).is_some()
 }
 
 /// The newest message after the live board that shows the current version of a match, if none shows it as it should be
