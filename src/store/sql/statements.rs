@@ -119,8 +119,8 @@ pub const COUNT_BEGUN_AGAINST_ENGINE: &str = concat!(
 
 /// The newest matches of a seat, under way or over, with all of their moves.
 pub const ALL_MATCHES_OF: &str = concat!(
-    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, conduct, \
-     (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v WHERE v.match_id = matches.id) AS moves \
+    "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, \
+     conduct, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v WHERE v.match_id = matches.id) AS moves \
      FROM matches WHERE id IN (",
     all_ids_of!(),
     ") ORDER BY id DESC LIMIT $2"
