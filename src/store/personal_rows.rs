@@ -79,8 +79,9 @@ pub(super) struct KeptMatchRow {
 impl KeptMatchRow {
     /// The match as the person on the seat `own` gets it.
     pub fn read(self, own: &str) -> Stored<KeptMatch> {
-        let conduct: Conduct = read_json(&self.conduct)?;
-        let lines = if self.first_seat == own { &conduct.lines[0] } else { &conduct.lines[1] };
+        // A row that can't be read keeps nobody from getting the rest.
+        let conduct: Conduct = read_json(&self.conduct).unwrap_or_default();
+        let lines = &conduct.lines[usize::from(self.first_seat != own)];
         let prepared = lines.iter().map(|it| it.join(" ")).collect();
         let seat = |seat: String| match seat.as_str() {
             who if who == own => "you".to_owned(),

@@ -204,13 +204,20 @@ impl AbsenceRow {
 pub(super) struct ClockRow {
     pub id: i64,
     pub revision: i64,
-    pub ply: i64,
-    pub first_seat: String,
-    pub second_seat: String,
+    ply: i64,
+    first_seat: String,
+    second_seat: String,
     pub conduct: String,
     pub clock_since: i64,
     /// Whether the player to move has been away since: 0 or 1.
     pub absences: i64,
+}
+
+impl ClockRow {
+    /// Whose clock it is; an error if that can't be read.
+    pub fn player(&self) -> Stored<Seat> {
+        read_seat(if self.ply % 2 == 0 { &self.first_seat } else { &self.second_seat })
+    }
 }
 
 #[derive(FromRow)]
@@ -325,7 +332,7 @@ fn read_ruleset(text: &str) -> Stored<Ruleset> {
     games::read_ruleset(text).ok_or_else(|| corrupt(format!("no ruleset is “{text}”")))
 }
 
-pub(super) fn read_seat(text: &str) -> Stored<Seat> {
+fn read_seat(text: &str) -> Stored<Seat> {
     text.parse().map_err(|_| corrupt(format!("no seat is “{text}”")))
 }
 

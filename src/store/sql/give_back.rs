@@ -7,8 +7,8 @@ use super::{SqlStore, failed};
 use crate::play::conduct::Conduct;
 use crate::play::deadlines::{self, Silence};
 use crate::play::ports::Stored;
-use crate::play::{Absence, Seat};
-use crate::store::rows::{AbsenceRow, ClockRow, json, read_json, read_seat, read_time};
+use crate::play::{Absence, Seat, UserId};
+use crate::store::rows::{AbsenceRow, ClockRow, json, read_json, read_time};
 
 /// What is due within this time is due soon: a live game lasts no longer.
 const SOON_MS: i64 = 2 * 60 * 60 * 1000;
@@ -100,32 +100,39 @@ where
                            OR (conduct LIKE '%\"warned_at\":%' AND conduct NOT LIKE '%\"warned_at\":null%')";
         let rows = query_as(SQL).bind(silence.shard).bind(silence.shards).bind(silence.until);
         let rows: Vec<ClockRow> = rows.fetch_all(&mut **tx).await.map_err(failed)?;
-        let heard = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
         let mut moved = Vec::with_capacity(rows.len());
         for row in rows {
-            let absences = match row.absences {
-                0 => Vec::new(),
-                _ => {
-                    let seat = if row.ply % 2 == 0 { &row.first_seat } else { &row.second_seat };
-                    self.absences_in(tx, read_seat(seat)?, row.clock_since).await?
-                }
+            let id = row.id;
+            let absences = match (row.absences, row.player()) {
+                (1, Ok(Seat::User(user))) => self.absences_in(tx, user, row.clock_since).await?,
+                _ => Vec::new(),
             };
-            let conduct: Conduct = read_json(&row.conduct)?;
-            let (clock_since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, &absences, heard);
-            let (id, revision, clock_since) = (row.id, row.revision, clock_since.as_millisecond());
-            if clock_since != silence.moved(row.clock_since) || next != conduct {
-                moved.push(MovedClock { id, revision, clock_since, conduct: json(&next)? });
+            match moved_clock(row, &absences, silence) {
+                Ok(clock) => moved.extend(clock),
+                // It must not keep others from getting their time back.
+                Err(error) => tracing::warn!(match.id = id, %error, "a clock is moved by the whole silence"),
             }
         }
         Ok(moved)
     }
 
-    async fn absences_in(&self, tx: &mut Transaction<'static, DB>, seat: Seat, since: i64) -> Stored<Vec<Absence>> {
+    async fn absences_in(&self, tx: &mut Transaction<'static, DB>, user: UserId, since: i64) -> Stored<Vec<Absence>> {
         const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
                            ORDER BY from_at";
-        let Seat::User(user) = seat else { return Ok(Vec::new()) };
-        let rows: Vec<AbsenceRow> =
-            query_as(SQL).bind(user.0 as i64).bind(since).fetch_all(&mut **tx).await.map_err(failed)?;
+        let rows = query_as(SQL).bind(user.0 as i64).bind(since);
+        let rows: Vec<AbsenceRow> = rows.fetch_all(&mut **tx).await.map_err(failed)?;
         rows.iter().map(AbsenceRow::read).collect()
     }
+}
+
+/// What becomes of a clock; `None` if it is just moved by the length of the silence.
+fn moved_clock(row: ClockRow, absences: &[Absence], silence: &ShardSilence) -> Stored<Option<MovedClock>> {
+    let unheard = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
+    let conduct: Conduct = read_json(&row.conduct)?;
+    let (since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, absences, unheard);
+    let (id, revision, clock_since) = (row.id, row.revision, since.as_millisecond());
+    if clock_since == silence.moved(row.clock_since) && next == conduct {
+        return Ok(None);
+    }
+    Ok(Some(MovedClock { id, revision, clock_since, conduct: json(&next)? }))
 }

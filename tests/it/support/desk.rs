@@ -383,6 +383,11 @@ impl Desk {
         self.begin_game("loa", clock, PLACE).await
     }
 
+    /// Where the host keeps its matches.
+    pub fn database_url(&self) -> &str {
+        &self.database_url
+    }
+
     /// Ann and Bob begin a match of a game somewhere.
     pub async fn begin_game(&self, rules: &str, clock: Option<&str>, place: Place) -> MatchId {
         self.begin_with([Seat::User(ANN), Seat::User(BOB)], rules, clock, place).await

@@ -50,6 +50,21 @@ async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() 
 }
 
 #[tokio::test]
+async fn a_clock_that_cannot_be_read_keeps_no_time_from_others() {
+    let mut desk = Desk::open().await;
+    let (broken, whole) = (desk.begin(Some("1d weekends")).await, desk.begin(Some("1d")).await);
+    desk.pass(10).await;
+    let pool = sqlx::SqlitePool::connect(desk.database_url()).await.unwrap();
+    let spoil = sqlx::query("UPDATE matches SET conduct = 'weekends' WHERE id = $1").bind(broken.0);
+    assert_eq!(spoil.execute(&pool).await.unwrap().rows_affected(), 1);
+    pool.close().await;
+    desk.wait(SignedDuration::from_hours(20));
+    desk.restart().await;
+    desk.look().await;
+    assert_eq!(left(&desk, whole).await, Some(14));
+}
+
+#[tokio::test]
 async fn downtime_after_a_late_reminder_is_given_back() {
     let mut desk = Desk::open().await;
     let id = desk.begin(Some("1d")).await;
