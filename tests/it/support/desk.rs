@@ -421,8 +421,7 @@ impl Desk {
     pub async fn age_doubts(&self) {
         const SQL: &str = "UPDATE matches SET unheard_since = CASE WHEN unheard_since > 0 THEN unheard_since \
                            ELSE created_at END - 120000";
-        let url = format!("sqlite://{}/time.db", self.folder.path().display());
-        let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
+        let pool = sqlx::SqlitePool::connect(self.database_url()).await.unwrap();
         sqlx::query(SQL).execute(&pool).await.unwrap();
         pool.close().await;
     }

@@ -12,7 +12,7 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     // Ann has as long as she likes, so nobody is going to look at it.
     let broken = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "loa", None, PLACE).await;
     desk.play(ANN, broken, "d1-b3").await.unwrap();
-    let url = format!("sqlite://{}/time.db", desk.folder.path().display());
+    let url = desk.database_url().to_owned();
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
     sqlx::query("UPDATE moves SET text = 'z9-z8' WHERE ply = 0").execute(&pool).await.unwrap();
     let backlog = async || {
@@ -62,7 +62,7 @@ async fn a_match_that_is_set_aside_is_told_and_ended_by_those_whom_it_concerns()
         }
         broken.push(id);
     }
-    let url = format!("sqlite://{}/time.db", desk.folder.path().display());
+    let url = desk.database_url().to_owned();
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
     for sql in [
         "UPDATE moves SET text = 'z9-z8' WHERE match_id = 2 AND ply = 0",
@@ -102,7 +102,7 @@ async fn whoever_is_forgotten_leaves_also_what_is_set_aside() {
     let desk = Desk::open().await;
     let broken = [desk.begin(None).await, desk.begin(None).await];
     desk.play(ANN, broken[0], "d1-b3").await.unwrap();
-    let url = format!("sqlite://{}/time.db", desk.folder.path().display());
+    let url = desk.database_url().to_owned();
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
     for sql in ["UPDATE moves SET text = 'z9-z8'", "UPDATE matches SET conduct = 'nonsense' WHERE id = 2"] {
         sqlx::query(sql).execute(&pool).await.unwrap();
