@@ -35,7 +35,7 @@ pub(super) const TABLES: [&str; 14] = [
 ];
 
 /// The tables that belong to one database alone, and are not exported.
-const LEFT_OUT: [&str; 3] = ["_sqlx_migrations", "events", "heartbeats"];
+const LEFT_OUT: [&str; 2] = ["_sqlx_migrations", "events"];
 
 /// Whether a table belongs to one database alone.
 pub(super) fn is_left_out(table: &str) -> bool {

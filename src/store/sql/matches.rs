@@ -41,9 +41,9 @@ where
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2, card_tries = 0 \
                               WHERE id = $1 AND state = 'open' RETURNING id";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
-                           first_seat, second_seat, rated, engine_to_move, conduct, clock_since, due_at, owner, \
+                           first_seat, second_seat, rated, conduct, clock_since, due_at, owner, \
                            lease_until, rules_version, origin, created_at, updated_at, unheard_since) VALUES ($1, $2, $3, \
-                           $4, $5, $6, $7, $8, $9, FALSE, $10, $11, $12, $13, $14, $15, $16, $12, $12, $17) RETURNING id";
+                           $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $12, $17) RETURNING id";
         let mut tx = self.begin().await?;
         self.admit(&mut tx, new, origin, limits, now).await?;
         if let Some(challenge) = new.challenge {

@@ -48,9 +48,9 @@ fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
     let matches = |count: u64, columns: &str, values: &str| {
         format!(
             "INSERT INTO matches (guild_id, channel_id, game, ruleset, first_seat, second_seat, rated, ply, \
-             engine_to_move, revision, shown_revision, announced_ply, board_message, created_at, updated_at{columns}) \
+             revision, shown_revision, announced_ply, board_message, created_at, updated_at{columns}) \
              {} SELECT {FIRST_MADE_UP} + i % 100, {FIRST_MADE_UP} + i % {CHANNELS}, '{}', '{}', 'user:' || ({}), \
-             'user:' || ({}), TRUE, {plies}, FALSE, {plies}, {plies}, {plies}, {FIRST_MADE_UP} + i, i, i{values} FROM n",
+             'user:' || ({}), TRUE, {plies}, {plies}, {plies}, {plies}, {FIRST_MADE_UP} + i, i, i{values} FROM n",
             numbers(count),
             crowd.ruleset.split(':').next().unwrap_or_default(),
             crowd.ruleset,

@@ -1,0 +1,235 @@
+-- Who plays, what was offered, what was played, and how strong everybody is.
+-- Times are milliseconds since 1970 (UTC); identifiers of Discord are its snowflakes as signed 64-bit numbers.
+
+-- People who have said something to the bot, under the name they had then.
+CREATE TABLE players (
+    id              BIGINT  PRIMARY KEY,
+    name            TEXT    NOT NULL,
+    met_at          BIGINT  NOT NULL,
+    preferences     TEXT    NOT NULL DEFAULT '{}',   -- look, notices; JSON (src/play/preferences.rs)
+    unlisted        BOOLEAN NOT NULL DEFAULT FALSE,  -- left out of leaderboards beyond a server: copied from preferences
+    reminding_until BIGINT  NOT NULL DEFAULT 0       -- until when one process alone reminds this person
+);
+-- After a restart, those who were just being reminded are looked for.
+CREATE INDEX players_being_reminded ON players (id) WHERE reminding_until > 0;
+
+-- What the moderators of a server have chosen.
+CREATE TABLE servers (
+    id       BIGINT PRIMARY KEY,
+    settings TEXT   NOT NULL DEFAULT '{}'            -- JSON (src/play/server.rs)
+);
+
+-- Offers to play. state: open, accepted, declined, withdrawn, expired.
+CREATE TABLE challenges (
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild_id       BIGINT,
+    channel_id     BIGINT  NOT NULL,
+    challenger_id  BIGINT  NOT NULL,
+    opponent_id    BIGINT,                           -- NULL: anyone
+    ruleset        TEXT    NOT NULL,                 -- as in "loa:mso limit=60"
+    side           TEXT    NOT NULL,                 -- of the challenger: first, second, random
+    rated          BOOLEAN NOT NULL,
+    terms          TEXT    NOT NULL DEFAULT '{}',    -- the agreement, as in matches.conduct
+    state          TEXT    NOT NULL DEFAULT 'open',
+    origin         BIGINT,                           -- the message or interaction that made it
+    message_id     BIGINT,                           -- the card; NULL: not shown yet
+    -- A card has controls from when it is made until they are known to be gone, whatever crashes meanwhile.
+    card_open      BOOLEAN NOT NULL DEFAULT TRUE,
+    card_tries     BIGINT  NOT NULL DEFAULT 0,       -- how often they could not be removed: each wait is twice as long
+    card_due_at    BIGINT  NOT NULL DEFAULT 0,
+    unheard_since  BIGINT  NOT NULL DEFAULT 0,       -- since when a card may have been posted without an answer
+    expires_at     BIGINT  NOT NULL,
+    created_at     BIGINT  NOT NULL
+);
+-- Open challenges are looked for by place, by challenger, and by what expires next; closed ones only where their card is due.
+CREATE INDEX challenges_open_by_channel    ON challenges (channel_id)    WHERE state = 'open';
+CREATE INDEX challenges_open_by_server     ON challenges (guild_id)      WHERE state = 'open' AND guild_id IS NOT NULL;
+CREATE INDEX challenges_open_by_challenger ON challenges (challenger_id) WHERE state = 'open';
+CREATE INDEX challenges_open_by_expiry     ON challenges (expires_at)    WHERE state = 'open';
+CREATE INDEX challenges_unshown            ON challenges (created_at)    WHERE state = 'open' AND message_id IS NULL;
+CREATE INDEX challenges_to_close           ON challenges (card_due_at)   WHERE card_open AND state <> 'open';
+-- What a person has offered in the last day is counted with every challenge.
+CREATE INDEX challenges_by_challenger      ON challenges (challenger_id, created_at);
+CREATE UNIQUE INDEX challenges_by_origin   ON challenges (origin)        WHERE origin IS NOT NULL;
+
+-- Matches. The moves are the truth; ply is their number, and revision guards every write.
+CREATE TABLE matches (
+    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    challenge_id    BIGINT  UNIQUE REFERENCES challenges (id),
+    rematch_of      BIGINT  REFERENCES matches (id),
+    origin          BIGINT,                          -- the message or interaction that began it
+    guild_id        BIGINT,
+    channel_id      BIGINT  NOT NULL,
+    game            TEXT    NOT NULL,
+    ruleset         TEXT    NOT NULL,
+    rules_version   BIGINT  NOT NULL DEFAULT 1,      -- of the game: under another version the match does not go on
+    first_seat      TEXT    NOT NULL,                -- "user:ID" or "engine:LEVEL"
+    second_seat     TEXT    NOT NULL,
+    rated           BOOLEAN NOT NULL,
+    ply             BIGINT  NOT NULL DEFAULT 0,
+    undone          BIGINT  NOT NULL DEFAULT 0,      -- plies taken back, and one more for each takeback
+    conduct         TEXT    NOT NULL DEFAULT '{}',   -- offers, clocks, prepared replies; JSON (src/play/conduct.rs)
+    revision        BIGINT  NOT NULL DEFAULT 0,      -- grows with every change
+    clock_since     BIGINT,                          -- since when the clock of the side to move runs; NULL: it doesn't
+    reason          TEXT,                            -- NULL: under way
+    winner          TEXT,                            -- first, second; NULL with a reason: drawn
+    -- The live board: its message, and what it shows; NULL before the first.
+    board_message   BIGINT,
+    shown_revision  BIGINT,
+    announced_ply   BIGINT,
+    -- The version for which the side to move was reminded, and for which the other was told that it may claim the win.
+    reminded        BIGINT,
+    claim_told      BIGINT,
+    -- When a process must look at the match next (NULL: nothing will happen by itself), which one does so, and until when no
+    -- other may.
+    due_at          BIGINT,
+    owner           TEXT,
+    lease_until     BIGINT  NOT NULL DEFAULT 0,
+    failures        BIGINT  NOT NULL DEFAULT 0,      -- in a row; with due_at NULL, the match is set aside
+    refusals        BIGINT  NOT NULL DEFAULT 0,      -- those of them that were no outage
+    -- Since when a board may have been posted without an answer (0: since the beginning), and when the channel is searched
+    -- for it once more.
+    unheard_since   BIGINT  NOT NULL DEFAULT 0,
+    search_again_at BIGINT,
+    created_at      BIGINT  NOT NULL,
+    updated_at      BIGINT  NOT NULL
+);
+-- "My matches" and "this channel's matches" are asked for with every command, and all of them for an export.
+CREATE INDEX matches_open_by_first   ON matches (first_seat)      WHERE reason IS NULL;
+CREATE INDEX matches_open_by_second  ON matches (second_seat)     WHERE reason IS NULL;
+CREATE INDEX matches_ended_by_first  ON matches (first_seat, id)  WHERE reason IS NOT NULL;
+CREATE INDEX matches_ended_by_second ON matches (second_seat, id) WHERE reason IS NOT NULL;
+CREATE INDEX matches_by_channel      ON matches (channel_id, id);
+-- What goes on in a place is counted before another match begins there, and set aside when the place is gone. Statements
+-- that ask for no place must not choose these indexes: that is what the conditions on NULL are for.
+CREATE INDEX matches_going_on_by_channel ON matches (channel_id)
+    WHERE channel_id IS NOT NULL AND (reason IS NULL OR due_at IS NOT NULL);
+CREATE INDEX matches_going_on_by_server ON matches (guild_id)
+    WHERE guild_id IS NOT NULL AND (reason IS NULL OR due_at IS NOT NULL);
+-- Of what is due, first what has failed where somebody has just acted, and then what has not failed.
+CREATE INDEX matches_by_due        ON matches (due_at)     WHERE due_at IS NOT NULL;
+CREATE INDEX matches_due_anew      ON matches (due_at)     WHERE due_at IS NOT NULL AND failures = 0;
+CREATE INDEX matches_failed_lately ON matches (updated_at) WHERE due_at IS NOT NULL AND failures > 0;
+CREATE INDEX matches_failing       ON matches (id)         WHERE failures > 0;
+-- After an outage of the bot, the clocks that run are given that time back.
+CREATE INDEX matches_running       ON matches (id)         WHERE clock_since IS NOT NULL AND reason IS NULL;
+-- How many rated matches two players have ended on one day.
+CREATE INDEX matches_rated_by_pair ON matches (first_seat, second_seat, updated_at) WHERE rated AND reason IS NOT NULL;
+CREATE UNIQUE INDEX matches_by_origin  ON matches (origin)     WHERE origin IS NOT NULL;
+CREATE UNIQUE INDEX matches_by_rematch ON matches (rematch_of) WHERE rematch_of IS NOT NULL;
+
+-- The match of which a challenge offers a rematch: one open offer at a time.
+ALTER TABLE challenges ADD COLUMN rematch_of BIGINT REFERENCES matches (id);
+CREATE UNIQUE INDEX challenges_open_by_rematch ON challenges (rematch_of)
+    WHERE rematch_of IS NOT NULL AND state = 'open';
+
+CREATE TABLE moves (
+    match_id   BIGINT NOT NULL REFERENCES matches (id),
+    ply        BIGINT NOT NULL,                      -- 0 for the first move
+    text       TEXT   NOT NULL,                      -- in the game's notation
+    played_at  BIGINT NOT NULL,
+    origin     BIGINT,                               -- the message or interaction that played it
+    PRIMARY KEY (match_id, ply)
+);
+CREATE UNIQUE INDEX moves_by_origin ON moves (origin) WHERE origin IS NOT NULL;
+
+-- Every message that has shown a board, so that a reply to an old one can be told from a reply to the last.
+CREATE TABLE boards (
+    message_id      BIGINT  PRIMARY KEY,
+    match_id        BIGINT  NOT NULL REFERENCES matches (id),
+    ply             BIGINT  NOT NULL,                -- the version that it shows
+    plies           BIGINT  NOT NULL DEFAULT 0,      -- how many plies; takebacks make the version more
+    live            BOOLEAN NOT NULL DEFAULT FALSE,  -- may have controls: all but the live board lose them
+    unsettled_until BIGINT                           -- until when a failed edit may still give them back
+);
+CREATE INDEX boards_live      ON boards (match_id) WHERE live;
+CREATE INDEX boards_unsettled ON boards (match_id) WHERE unsettled_until IS NOT NULL;
+
+-- Glicko-2 ratings by game: scope 0 counts all matches, any other scope those of that server.
+CREATE TABLE ratings (
+    player_id   BIGINT           NOT NULL,
+    game        TEXT             NOT NULL,
+    scope       BIGINT           NOT NULL,
+    rating      DOUBLE PRECISION NOT NULL,
+    deviation   DOUBLE PRECISION NOT NULL,
+    volatility  DOUBLE PRECISION NOT NULL,
+    wins        BIGINT           NOT NULL DEFAULT 0,
+    draws       BIGINT           NOT NULL DEFAULT 0,
+    losses      BIGINT           NOT NULL DEFAULT 0,
+    PRIMARY KEY (player_id, game, scope)
+);
+-- The leaderboard reads a game's scope from the top.
+CREATE INDEX ratings_by_rank ON ratings (game, scope, rating);
+
+-- What each rated match did to its players' ratings over all matches, as the end of the match shows it.
+CREATE TABLE rating_changes (
+    match_id           BIGINT           NOT NULL REFERENCES matches (id),
+    player_id          BIGINT           NOT NULL,
+    rating_before      DOUBLE PRECISION NOT NULL,
+    deviation_before   DOUBLE PRECISION NOT NULL,
+    volatility_before  DOUBLE PRECISION NOT NULL,
+    rating_after       DOUBLE PRECISION NOT NULL,
+    deviation_after    DOUBLE PRECISION NOT NULL,
+    volatility_after   DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (match_id, player_id)
+);
+
+-- Who follows a match without playing in it.
+CREATE TABLE watchers (
+    match_id  BIGINT NOT NULL REFERENCES matches (id),
+    player_id BIGINT NOT NULL,
+    PRIMARY KEY (match_id, player_id)
+);
+CREATE INDEX watchers_by_player ON watchers (player_id);
+
+-- Who wants no challenges from whom.
+CREATE TABLE blocks (
+    player_id  BIGINT NOT NULL,
+    blocked_id BIGINT NOT NULL,
+    PRIMARY KEY (player_id, blocked_id)
+);
+
+-- When people are away: their clocks stand still.
+CREATE TABLE absences (
+    player_id BIGINT NOT NULL,
+    from_at   BIGINT NOT NULL,
+    until_at  BIGINT NOT NULL,
+    PRIMARY KEY (player_id, from_at)
+);
+
+-- How the bot can post in conversations that it is not part of: only as an answer to an interaction, with its token, which
+-- lives for 15 minutes. The row of message 0 has the token of the latest interaction there, and stays, because it says that
+-- the conversation is one of these; message 1 stands for the message that interaction was about; the others have the tokens
+-- with which a message can be edited.
+CREATE TABLE answer_tokens (
+    channel_id BIGINT NOT NULL,
+    message_id BIGINT NOT NULL,
+    token      TEXT   NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (channel_id, message_id)
+);
+CREATE INDEX answer_tokens_by_expiry ON answer_tokens (expires_at);
+
+-- Messages and interactions that were acted on, for an hour: where several processes hear the same, one of them acts.
+CREATE TABLE events (
+    id      BIGINT PRIMARY KEY,
+    seen_at BIGINT NOT NULL,
+    owner   TEXT                                     -- the process that acts
+);
+CREATE INDEX events_by_time ON events (seen_at);
+
+-- The last sign of life of each shard (which one, of how many): time in which there was none runs on no clock in its
+-- servers, and direct messages belong to the first shard. There are rows for one number of shards at a time.
+CREATE TABLE shard_heartbeats (
+    shard   BIGINT NOT NULL,
+    shards  BIGINT NOT NULL,
+    beat_at BIGINT NOT NULL,
+    PRIMARY KEY (shard, shards)
+);
+
+-- The database's own id, drawn for the first process that serves it. Every control names it, so that those of another
+-- database, whose rows have the same numbers, are told from this one's.
+CREATE TABLE identities (
+    id          BIGINT PRIMARY KEY,                  -- always 1
+    database_id BIGINT NOT NULL
+);
