@@ -16,10 +16,11 @@ fn perft(bencher: Bencher, (depth, nodes): (u32, u64)) {
     bencher.counter(ItemsCount::new(nodes)).bench(|| assert_eq!(position.perft(depth), nodes));
 }
 
-/// Nodes per second over all positions of the signature.
+/// Nodes per second over all positions of the signatures.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn signature(bencher: Bencher) {
-    bencher.counter(ItemsCount::new(bench::signature())).bench(bench::signature);
+    let all = || games::GAMES.iter().map(|it| bench::signature(it.info())).sum::<u64>();
+    bencher.counter(ItemsCount::new(all())).bench(all);
 }
 
 /// Nodes per second from a position of the middle game.

@@ -1,6 +1,6 @@
-//! A fixed task: always the same positions of every game. The number of nodes is the engine's *signature*: it changes with
-//! every change of search or evaluation, and most of the solver at the root, and with nothing else; nodes by time is its
-//! speed.
+//! A fixed task: always the same positions of every game. The number of nodes is the engine's *signature* in that game: it
+//! changes with every change of search or evaluation, and most of the solver at the root, and with nothing else; nodes by
+//! time is its speed.
 //!
 //! ```
 //! use parlor_lab::bench;
@@ -17,7 +17,7 @@ use rand::{SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::SplitMix64;
 
 use engine::{Crew, Judge, Limits, Memory, Question, Stop, Strength, analyze_with};
-use games::{GAMES, Ruleset};
+use games::{Info, Ruleset};
 
 /// Of each game the start, and positions after so many random moves.
 const PLIES: [usize; 5] = [0, 4, 10, 18, 30];
@@ -28,12 +28,11 @@ pub const DEPTH: u32 = 6;
 /// A look around a position: late ones of some games are the solver's then.
 const LOOK: Limits = Limits::nodes(5_000);
 
-/// The nodes that searching all positions of all games takes: by every preset to [`DEPTH`]; by the usual rules also with
-/// the terms in the network's place, and in a way that lets the solver take part.
-pub fn signature() -> u64 {
-    let infos = || GAMES.iter().map(|it| it.info());
-    let rulesets = infos().flat_map(|info| info.presets.iter().map(move |it| Ruleset::preset(info, it)));
-    let usual: Vec<Question> = infos().flat_map(|it| questions(&Ruleset::default_of(it))).collect();
+/// The nodes that searching all positions of a game takes: by every preset to [`DEPTH`]; by the usual rules also with the
+/// terms in the network's place, and in a way that lets the solver take part.
+pub fn signature(info: &'static Info) -> u64 {
+    let rulesets = info.presets.iter().map(|it| Ruleset::preset(info, it));
+    let usual = questions(&Ruleset::default_of(info));
     let by_terms = usual.iter().map(|it| it.clone().at(Strength::default().judged_by(Judge::Terms)));
     let plain: Vec<Question> = rulesets.flat_map(|it| questions(&it)).chain(by_terms).collect();
     run(&plain, &Limits::depth(DEPTH), 0).0 + run(&usual, &LOOK, 0).0

@@ -101,7 +101,10 @@ impl Row {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.signature {
-        return print(format_args!("signature {}", lab::bench::signature()));
+        return GAMES
+            .iter()
+            .map(|it| it.info())
+            .try_for_each(|it| print(format_args!("{}\t{}", it.key, lab::bench::signature(it))));
     }
     let database_url = arguments.db.as_deref();
     let deployment = Deployment {

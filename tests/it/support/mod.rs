@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 pub mod cable;
 pub mod desk;
 pub mod dice;
+#[path = "../../../crates/games/tests/support/fixtures.rs"]
 pub mod fixtures;
 pub mod in_process;
 pub mod looking;
@@ -18,6 +19,7 @@ pub mod owed;
 pub mod postgres;
 pub mod referee;
 pub mod relay;
+#[path = "../../../crates/games/tests/support/rulesets.rs"]
 pub mod rulesets;
 pub mod stage;
 

@@ -31,6 +31,8 @@ pub(super) const COUNTS_ALONG_WITHOUT_CAPTURES: usize = 15;
 pub(super) const COUNTS_ALONG: usize = 16;
 pub(super) const ROUTE_ENDS_ELSEWHERE: usize = 17;
 pub(super) const ROUTE_LANDS_ON_PIECES: usize = 18;
+/// It agrees with itself: only facts from elsewhere tell.
+pub(super) const TAKES_THE_FIRST_AND_SAYS_SO: usize = 19;
 
 impl<const FAULT: usize> Game for Faulty<FAULT> {
     const INFO: &'static Info = Pincers::INFO;
@@ -78,7 +80,7 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
         self.0.play(position, mv);
         let taken = self.0.captured(&before, mv);
         match FAULT {
-            TAKES_THE_FIRST_ONLY if taken.count() > 1 => {
+            TAKES_THE_FIRST_ONLY | TAKES_THE_FIRST_AND_SAYS_SO if taken.count() > 1 => {
                 let mut pieces = before.pieces;
                 pieces.take(taken.first().map(Bitboard::of).unwrap_or_default());
                 pieces.play(mv);
@@ -100,6 +102,7 @@ impl<const FAULT: usize> Game for Faulty<FAULT> {
     fn captured(&self, position: &Position, mv: Move) -> Bitboard {
         match FAULT {
             SAYS_NOTHING_OF_CAPTURES => Bitboard::EMPTY,
+            TAKES_THE_FIRST_AND_SAYS_SO => self.0.captured(position, mv).first().map(Bitboard::of).unwrap_or_default(),
             _ => self.0.captured(position, mv),
         }
     }

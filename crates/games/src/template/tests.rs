@@ -3,8 +3,8 @@
 use super::{Pincers, faults::*};
 use crate::board::{GOLDEN, Side, scrambled};
 use crate::game::{
-    AnyGame as _, AnyPosition, Game as _, Outcome, ReadMove, Reason, RegistryEntry, Ruleset, Solve, check_laws,
-    check_small_board,
+    AnyGame as _, AnyPosition, Game as _, Outcome, ReadMove, Reason, RegistryEntry, Ruleset, Solve, check_facts,
+    check_laws, check_small_board,
 };
 
 fn rules(words: &str) -> Ruleset {
@@ -23,11 +23,15 @@ fn choices(seed: u64) -> impl Iterator<Item = usize> {
 /// Boards on which games end soon, and the usual one.
 const BOARDS: [&str; 5] = ["", "3x3", "4x3", "4x4 no-progress=3", "3x4 no-progress=off"];
 
+const PERFT: &str = include_str!("fixtures/perft.tsv");
+const PLAYS: &str = include_str!("fixtures/plays.tsv");
+
 fn check_kit<G: Solve>(seeds: u64) {
     for (seed, words) in (0..seeds).flat_map(|seed| BOARDS.map(|it| (seed, it))) {
         check_laws::<G>(&rules(words), choices(seed));
         check_small_board::<G>(&rules(words), choices(seed));
     }
+    check_facts(&RegistryEntry::<G>::NEW, PERFT, PLAYS);
 }
 
 #[test]
@@ -40,16 +44,14 @@ fn an_evaluation_may_count_along_the_line() {
     check_kit::<Faulty<COUNTS_ALONG>>(10);
 }
 
+/// Two plies from the start nothing is taken, so such a table says nothing about captures.
 #[test]
-fn moves_are_counted_as_elsewhere() {
-    let mut number = 0;
-    for line in include_str!("fixtures/perft.tsv").lines().filter(|it| !it.starts_with('#')) {
-        let [_, size, position, depth, nodes, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let found = open(size, position).perft(depth.parse().unwrap());
-        assert_eq!(found, nodes.parse().unwrap(), "{line}");
-        number += 1;
-    }
-    assert!(number > 0);
+fn tables_that_stop_before_a_capture_are_refused() {
+    let is_shallow = |row: &&str| row.starts_with("pincers\t5x5\t\t1") || row.starts_with("pincers\t5x5\t\t2");
+    let shallow: Vec<&str> = PERFT.lines().filter(is_shallow).collect();
+    assert_eq!(shallow.len(), 2);
+    let told = refused(|| check_facts(&RegistryEntry::<Pincers>::NEW, &shallow.join("\n"), PLAYS));
+    assert!(told.starts_with("perft: no row goes on after a move that takes 3"), "{told}");
 }
 
 #[test]
@@ -102,6 +104,7 @@ fn refusals_and_ends_are_told() {
 #[test]
 fn the_kit_refuses_wrong_games() {
     refuses::<TAKES_THE_FIRST_ONLY>("captures");
+    refuses::<TAKES_THE_FIRST_AND_SAYS_SO>("plays");
     refuses::<SAYS_NOTHING_OF_CAPTURES>("captures");
     refuses::<LOSES_AN_OWN_PIECE>("own pieces");
     refuses::<KEEPS_THE_TURN>("turn");
@@ -123,8 +126,14 @@ fn the_kit_refuses_wrong_games() {
 
 #[track_caller]
 fn refuses<const FAULT: usize>(law: &str) {
-    let error = std::panic::catch_unwind(|| check_kit::<Faulty<FAULT>>(20)).expect_err(law);
+    let told = refused(|| check_kit::<Faulty<FAULT>>(20));
+    assert!(told.starts_with(&format!("{law}: ")), "{law}: {told}");
+}
+
+/// What a check says that fails.
+#[track_caller]
+fn refused(check: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let error = std::panic::catch_unwind(check).expect_err("this is refused");
     let message = error.downcast_ref::<String>().cloned().unwrap_or_default();
-    let told = message.strip_prefix("assertion `left == right` failed: ").unwrap_or(&message);
-    assert!(told.starts_with(&format!("{law}: ")), "{law}: {message}");
+    message.strip_prefix("assertion `left == right` failed: ").unwrap_or(&message).to_owned()
 }

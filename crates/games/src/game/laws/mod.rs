@@ -2,12 +2,14 @@
 //! begins with the name of its law.
 
 mod explored;
+mod facts;
 mod keys;
 mod moves;
 mod proofs;
 mod routes;
 mod small;
 
+pub use facts::check_facts;
 pub use small::check_small_board;
 
 use super::{
