@@ -6,7 +6,7 @@ use super::conduct::{Agreement, Conduct};
 use super::rating::{Points, Rating, rate};
 use super::{ChallengeId, MatchId, MessageId, Place, Seat, UserId};
 use games::board::Side;
-use games::{AnyPosition, Outcome, Ruleset};
+use games::{AnyPosition, Outcome, Reason, Ruleset};
 
 /// A match as stored. The moves are the truth: position and outcome on the board are derived by replay.
 #[derive(Clone, Debug)]
@@ -182,7 +182,8 @@ impl Match {
 
     /// How this end changes the players' ratings, which are given as they were `before`, and how it counts for each.
     /// The engine's rating never changes, and a casual or aborted match changes none. Each of the `earlier` rated
-    /// matches that the same two players ended on the same day halves the effect.
+    /// matches that the same two players ended on the same day halves the effect. A settled rating isn't raised by
+    /// newcomers who [give up early](Self::earns_nothing).
     pub fn rating_changes(&self, before: [Rating; 2], end: Outcome, earlier: u32) -> Vec<(RatingChange, Points)> {
         if !self.is_rated_by(end) {
             return Vec::new();
@@ -190,11 +191,23 @@ impl Match {
         let weight = 0.5_f64.powi(earlier.min(30) as i32);
         let (first, second) = rate(before[0], before[1], Points::of(Side::First, end));
         let [first, second] = [before[0].toward(first, weight), before[1].toward(second, weight)];
+        let earns_nothing = self.earns_nothing(before, end);
         let change = |(side, after): (Side, Rating)| {
             let user = self.seat(side).user()?;
-            Some((RatingChange { user, before: before[side.index()], after }, Points::of(side, end)))
+            let before = before[side.index()];
+            let after = if earns_nothing && end.winner == Some(side) { before } else { after };
+            Some((RatingChange { user, before, after }, Points::of(side, end)))
         };
         [(Side::First, first), (Side::Second, second)].into_iter().filter_map(change).collect()
+    }
+
+    /// Whether the winner, whose rating is settled, has only beaten a newcomer who resigned, left or ran out of time
+    /// before either side's tenth move: new accounts cost nothing, so that says nothing about strength.
+    fn earns_nothing(&self, before: [Rating; 2], end: Outcome) -> bool {
+        const FULL_PLIES: usize = 20;
+        let gave_up = matches!(end.reason, Reason::Resigned | Reason::OutOfTime) && self.moves.len() < FULL_PLIES;
+        let is_provisional = |side: Side| before[side.index()].is_provisional();
+        gave_up && end.winner.is_some_and(|winner| !is_provisional(winner) && is_provisional(winner.other()))
     }
 
     /// Whether this end counts for the ratings.

@@ -3,8 +3,12 @@
 
 use std::time::Duration;
 
-use parlor::play::{Seat, UserId};
+use games::board::Side;
+use games::{Outcome, Reason};
+use parlor::play::ports::Scope;
+use parlor::play::{Match, MatchId, Rating, Seat, UserId, Which};
 
+use crate::support::desk::{ANN, Desk, PLACE, asker};
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::owed::owe_matches;
 use crate::support::stage::Stage;
@@ -58,6 +62,69 @@ async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
     ann.say("!leaderboard").await;
     let list = ann.wait_for("the leaderboard", |it| it.author.bot && it.text().contains("leaderboard of")).await;
     assert!(list.text().contains("1 won, 0 drawn, 0 lost"), "the aborted match is not in it: {}", list.text());
+    stage.finish().await;
+}
+
+/// Gives somebody a rating in Lines of Action that is settled.
+async fn settle(database_url: &str, user: u64, rating: f64) {
+    const SQL: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
+                       VALUES ($1, 'loa', 0, $2, 109, 0.06)";
+    let pool = sqlx::SqlitePool::connect(database_url).await.unwrap();
+    sqlx::query(SQL).bind(user as i64).bind(rating).execute(&pool).await.unwrap();
+    pool.close().await;
+}
+
+#[tokio::test]
+async fn new_accounts_that_give_up_early_raise_no_settled_rating() {
+    const OPENING: [&str; 4] = ["d1-b3", "h5-g4", "b1-b4", "g4-g1"];
+    let desk = Desk::open().await;
+    desk.host.meet(ANN, "Ann").await.unwrap();
+    settle(desk.database_url(), ANN.0, 1712.0).await;
+    let rating = async |user| {
+        let standings = desk.host.standings(user, Scope::Global).await.unwrap();
+        standings.into_iter().find(|it| it.game == "loa").unwrap().rating
+    };
+    let settled = rating(ANN).await;
+    for newcomer in (900..906).map(UserId) {
+        desk.host.meet(newcomer, "Newcomer").await.unwrap();
+        let id = desk.begin_with([Seat::User(ANN), Seat::User(newcomer)], "loa", None, PLACE).await;
+        for (player, text) in [ANN, newcomer, ANN, newcomer].into_iter().zip(OPENING) {
+            desk.play(player, id, text).await.unwrap();
+        }
+        desk.host.resign(asker(newcomer), Which::Number(id)).await.unwrap();
+        assert_eq!(rating(ANN).await, settled);
+        assert!(rating(newcomer).await.rating < 1500.0, "the newcomer's falls as always");
+    }
+
+    // Whatever else they lose by, and wherever both are new, counts as always.
+    let begun = desk.store.find_match(MatchId(1)).await.unwrap().unwrap();
+    let match_of = |plies: usize| Match { moves: vec!["pass".into(); plies], ..begun.clone() };
+    let (new, at_the_tenth, before) = (Rating::default(), match_of(20), match_of(19));
+    let won = |reason| Outcome { winner: Some(Side::First), reason };
+    let gain =
+        |current: &Match, ratings, end| current.rating_changes(ratings, end, 0)[0].0.after.rating - ratings[0].rating;
+    for reason in [Reason::Resigned, Reason::OutOfTime] {
+        assert_eq!(gain(&before, [settled, new], won(reason)), 0.0);
+        assert!(gain(&at_the_tenth, [settled, new], won(reason)) > 5.0);
+        assert!(gain(&before, [settled, settled], won(reason)) > 5.0);
+        assert!(gain(&before, [new, new], won(reason)) > 100.0);
+    }
+    assert!(gain(&before, [settled, new], won(Reason::AllCaptured)) > 5.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_result_says_that_a_settled_rating_stands() {
+    let stage = Stage::start().await;
+    let (ann, bob) = begin(&stage, "loa").await;
+    settle(stage.database_url(), ann.id, 1712.0).await;
+    let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4xg1")];
+    for (ply, (player, text)) in moves.into_iter().enumerate() {
+        player.say(&format!("!move {text}")).await;
+        ann.wait_for(text, board_of("loa", 1, ply as u32 + 1)).await;
+    }
+    let end = bob.give_up(1).await;
+    assert!(end.content.contains("stays at **1712**") && end.content.contains("before move 10"), "{}", end.content);
+    assert!(end.content.contains(&format!("<@{}>: 1500 → ", bob.id)), "{}", end.content);
     stage.finish().await;
 }
 

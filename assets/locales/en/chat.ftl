@@ -26,6 +26,8 @@ board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
 board-drawn = 🏁 **Draw**: { $reason }.
 board-aborted = 🏁 **Aborted**: { $reason }. Nobody won or lost.
 board-rating = { $player }: { $before } → **{ $after }** ({ $change })
+# A rating that a win does not change.
+board-rating-stands = { $player } stays at **{ $after }**: a settled rating doesn't rise when a new player resigns, leaves, or runs out of time before move 10
 board-small-print = -# `{ $rules }` · { $rated ->
     [yes] rated
    *[no] casual

@@ -199,7 +199,7 @@ fn rating_change(change: &RatingChange) -> String {
         ("after", after.to_string().into()),
         ("change", format!("{sign}{}", (after - before).abs()).into()),
     ];
-    say("board-rating", &facts)
+    say(if change.after == change.before { "board-rating-stands" } else { "board-rating" }, &facts)
 }
 
 /// On the first board, why the match has no thread although it was to have one.
