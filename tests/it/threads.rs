@@ -61,10 +61,13 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_archive() {
     let card = channel.wait_for("where it is", says(&place)).await;
     assert!(card.says("in a thread of its own") && card.says("Accepted: match #1"), "{}", card.content);
 
-    // Who is elsewhere sees nothing of it.
+    // The card in the channel names it, so there it's known; elsewhere nobody sees anything of it.
     let cid = stage.person("Cid");
-    assert!(answer(&cid, "!watch #1").await.says("There's no match #1"));
+    cid.slash("watch", &[("match", "1")]).await;
+    cid.wait_for("that Cid watches", |it| it.ephemeral && it.says("You're watching match #1")).await;
+    assert!(answer(&cid, "!unwatch #1").await.says("You aren't watching match #1 anymore"));
     assert!(answer(&cid, "!board").await.says("Nobody has played in this channel yet"));
+    assert!(answer(&cid.in_channel(ids::LOUNGE), "!watch #1").await.says("There's no match #1"));
     let there = cid.in_channel(thread.id);
     assert!(answer(&there, "!watch").await.says("You're watching match #1"));
     // Whoever wants no pings is only in the thread.

@@ -15,16 +15,14 @@ pub use moves::{Said, cut_draw, may_be_advised, may_have_hint, may_move, play_mo
 pub use offers::{Offered, may_answer_offer, may_offer, may_resume, may_settle_offer};
 pub use rated::{Rival, WhyCasual, rated, why_casual};
 
-use super::{Asker, Match, MatchId, MatchOutline, UserId};
+use super::{Asker, Match, MatchId, MatchOutline, UserId, threads};
 
 /// Whether the asker may see a match from this channel. What is played in a place stays there, except that the players
-/// can see it anywhere. A match that may not be seen is treated as if it did not exist.
+/// can see it anywhere; to the place of a match in a thread belongs the channel whose card names it. A match that may not
+/// be seen is treated as if it did not exist.
 pub fn may_see(current: &Match, asker: Asker) -> Result<(), Refusal> {
-    if current.side_of(asker.user).is_some() || current.place.channel == asker.channel {
-        Ok(())
-    } else {
-        Err(no_such_match(current.id))
-    }
+    let is_here = current.place.channel == asker.channel || threads::parent(current) == Some(asker.channel);
+    if is_here || current.side_of(asker.user).is_some() { Ok(()) } else { Err(no_such_match(current.id)) }
 }
 
 /// The same for a match that is set aside.
