@@ -1,11 +1,11 @@
 //! Text from strangers, made safe for use in a message.
 
-/// A name for use in a line: markup is escaped, and nothing in it mentions somebody, reverses the text or breaks the
-/// line.
+/// A name for use in a line: markup is escaped, and nothing in it mentions somebody, is a link or an invitation, reverses
+/// the text or breaks the line.
 pub fn plain(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     for character in name.trim().chars().filter(|it| !is_unruly(*it)).take(80) {
-        if "\\*_~`|>#[]()<:@-".contains(character) {
+        if "\\*_~`|>#[]()<:@-/".contains(character) {
             plain.push('\\');
         }
         plain.push(character);
@@ -13,10 +13,14 @@ pub fn plain(name: &str) -> String {
     plain
 }
 
-/// A name for places without markup: nothing in it reverses the text or breaks the line.
+/// A name for places without markup: nothing in it is a link or an invitation, reverses the text or breaks the line.
 pub fn bare(name: &str) -> String {
-    name.trim().chars().filter(|it| !is_unruly(*it)).take(80).collect()
+    let slash = |it| if it == '/' { DIVISION_SLASH } else { it };
+    name.trim().chars().filter(|it| !is_unruly(*it)).map(slash).take(80).collect()
 }
+
+/// Looks like a slash, and makes no link: where there is no markup, a slash can't be escaped.
+const DIVISION_SLASH: char = '\u{2215}';
 
 /// A name whose writing direction does not affect the text around it.
 pub fn isolated(name: &str) -> String {
@@ -38,6 +42,8 @@ mod tests {
     fn names_cannot_mark_up_mention_or_turn_a_line() {
         assert_eq!(plain("**Ann** <@1>\n@everyone"), r"\*\*Ann\*\* \<\@1\>\@everyone");
         assert_eq!(bare("**Ann**\nevil\u{202e}"), "**Ann**evil");
+        assert_eq!(plain("discord.gg/abc [x](https://y.z)"), r"discord.gg\/abc \[x\]\(https\:\/\/y.z\)");
+        assert_eq!(bare("discord.gg/abc"), "discord.gg\u{2215}abc");
         assert_eq!(plain("evil\u{202e}eman"), "evileman");
         assert_eq!(plain("a\u{61c}-b"), r"a\-b");
         assert_eq!(isolated("שלום 🙂"), "\u{2068}שלום 🙂\u{2069}");

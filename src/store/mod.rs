@@ -129,6 +129,8 @@ async fn connect_sqlite(url: &str) -> Result<Pools<Sqlite>, OpenError> {
         // Automatic checkpoints would make a writer wait now and then. So they are rare here, and `tidy` does them
         // beside the writer, with every sign of life.
         .pragma("wal_autocheckpoint", "20000")
+        // What is deleted is overwritten, not only left out: a person who wants to be forgotten is.
+        .pragma("secure_delete", "ON")
         .foreign_keys(true)
         .busy_timeout(ACQUIRE_TIMEOUT);
     let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE_TIMEOUT);

@@ -52,6 +52,7 @@ mod rulesets_played;
 mod settings;
 mod solve;
 mod store;
+mod strangers;
 mod support;
 mod tactics;
 mod terms;

@@ -55,6 +55,8 @@ pub(super) struct Backend {
     pub relax: Option<&'static str>,
     /// Moves what was written to its final place (a checkpoint), without stopping writers.
     pub tidy: Option<&'static str>,
+    /// Does so completely, and empties the place where it was before. Writers wait meanwhile.
+    pub wipe: Option<&'static str>,
     /// Claims what is due: matches with failures in which somebody has just acted, matches without failures, and the
     /// rest.
     pub claim_due: [&'static str; 3],
@@ -66,6 +68,7 @@ impl Backend {
         now: "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
         relax: Some("PRAGMA synchronous = NORMAL"),
         tidy: Some("PRAGMA wal_checkpoint(PASSIVE)"),
+        wipe: Some("PRAGMA wal_checkpoint(TRUNCATE)"),
         claim_due: statements::CLAIM_DUE,
     };
     pub const POSTGRES: Self = Self {
@@ -73,6 +76,7 @@ impl Backend {
         now: "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
         relax: None,
         tidy: None,
+        wipe: None,
         claim_due: statements::CLAIM_DUE_SKIPPING,
     };
 }

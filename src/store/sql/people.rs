@@ -177,7 +177,14 @@ where
         for sql in STATEMENTS {
             query(sql).bind(user.0 as i64).execute(&mut *tx).await.map_err(failed)?;
         }
-        tx.commit().await.map_err(failed)
+        tx.commit().await.map_err(failed)?;
+        // The name is still in what was written before.
+        if let Some(wipe) = self.backend.wipe
+            && let Err(error) = query(wipe).execute(&self.writer).await
+        {
+            tracing::warn!(%error, "a deleted name stays in the file until the next checkpoints");
+        }
+        Ok(())
     }
 }
 
