@@ -3,7 +3,7 @@
 use anyhow::{Context as _, anyhow};
 
 use crate::i18n::english;
-use games::{AnyPosition, Fact, ReadMove, Ruleset};
+use games::{AnyPosition, Fact, ReadMove, Ruleset, is_move_number};
 
 /// Which game, by which rules.
 #[derive(clap::Args)]
@@ -66,7 +66,7 @@ pub(super) fn play_all(
     moves: &str,
     mut each: impl FnMut(&dyn AnyPosition),
 ) -> anyhow::Result<()> {
-    for (index, text) in moves.split_whitespace().enumerate() {
+    for (index, text) in moves.split_whitespace().filter(|it| !is_move_number(it)).enumerate() {
         let number = index + 1;
         let refused = |reason: String| anyhow!("Move {number} ({text}) is refused: {reason}");
         let mv = position.read(text).map_err(|error| refused(explain(&error)))?;

@@ -1,7 +1,7 @@
 //! Conditional moves: "if d5xb3, then c4-c6". Pure.
 
 use games::board::Move;
-use games::{ReadMove, Refusal};
+use games::{ReadMove, Refusal, is_move_number};
 
 use super::{Board, UserId, decide};
 
@@ -100,11 +100,12 @@ fn read_plies(board: &Board, written: &str) -> Result<Vec<String>, Refusal> {
     if line.is_empty() { Err(Refusal::new("line-missing")) } else { Ok(line) }
 }
 
-/// The moves of a line, each as one word, even if it was written as `a2 to c2`.
+/// The moves of a line, each as one word, even if it was written as `1... a2 to c2`.
 fn words_of_moves(written: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut goes_on = false;
-    for word in written.split([' ', ',']).map(str::trim).filter(|it| !it.is_empty()) {
+    let spoken = written.split([' ', ',']).map(str::trim).filter(|it| !it.is_empty());
+    for word in spoken.filter(|it| !is_move_number(it)) {
         match word.to_lowercase().as_str() {
             "if" | "then" | "→" | "->" => {}
             "to" | "-" | "–" => goes_on = !words.is_empty(),

@@ -61,6 +61,7 @@ fn every_refusal_of_every_game_is_tried() {
     let of_games = games::GAMES.iter().flat_map(|it| it.info().texts).flat_map(|(_, text)| codes(text));
     let common = ["not-your-piece", "empty-square", "no-such-square", "may-not-pass", "no-move-begins"];
     let common = common.into_iter().chain([
+        "one-move-at-a-time",
         "piece-cannot-move",
         "piece-stays",
         "match-over",

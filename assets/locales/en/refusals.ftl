@@ -22,6 +22,7 @@ not-your-piece = The piece on { $square } isn't yours: { $side } is to move.
 piece-cannot-move = Your piece on { $square } can't move. `/legal` lists the moves.
 no-such-square = This { $size } board has no square { $square }.
 no-move-begins = No legal move starts with “{ $text }”. `/legal` lists them all.
+one-move-at-a-time = That's { $count } squares, and no move goes through all of them. Write one move at a time, like `{ $first }`; against a person, `/prepare` takes the next ones in advance.
 piece-stays = A piece must end its move on another square.
 own-piece-there = Your own piece is on { $to }.
 pieces-move-forward = { $from }–{ $to } doesn't go forward, and pieces only move forward.
@@ -29,6 +30,7 @@ may-not-pass = You can't pass: you have legal moves. `/legal` lists them.
 match-over = The match is over.
 move-missing = Which move? Write it like `f3-d5`.
 move-unreadable = I can't read “{ $text }” as a move. Write the squares it goes from and to, like `f3-d5`.
+move-unclear = I haven't played anything: I can't tell which move “{ $text }” is, or whether you want to play it now. To play one, write nothing but the move, like `{ $move }`.
 move-ambiguous = “{ $text }” could mean { $moves }{ $more ->
     [0] {""}
    *[other] {" "}(or { $more } more)

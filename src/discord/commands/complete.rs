@@ -13,7 +13,7 @@ use crate::i18n::{preset_words, say};
 use crate::play::{Board, MatchId, TimeControl};
 use games::GAMES;
 use games::board::Move;
-use games::{Info, compact};
+use games::{AnyPosition, Info, compact};
 
 /// How many matches are searched for entries that fit.
 const MAX_MATCHES: usize = 50;
@@ -46,7 +46,7 @@ pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
 /// is meant.
 fn moves_of<'a>(board: &'a Board, partial: &'a str, is_clear: bool) -> impl Iterator<Item = AutocompleteChoice> + 'a {
     let id = board.current.id;
-    fitting(board.position.legal(), partial).map(move |it| {
+    fitting(&*board.position, partial).into_iter().map(move |it| {
         let name = whole_move(it, board.position.captured(it).count());
         if is_clear {
             AutocompleteChoice::new(name, it.to_string())
@@ -129,10 +129,15 @@ fn offer_matches(labels: Vec<(MatchId, String)>, partial: &str) -> CreateAutocom
     offer(labels.into_iter().filter(fits).map(|(id, label)| AutocompleteChoice::new(label, id.0)))
 }
 
-/// The moves that begin with the text so far, in any spelling.
-fn fitting(legal: Vec<Move>, partial: &str) -> impl Iterator<Item = Move> {
+/// The moves that begin with the text so far, in any spelling, or the one whose way it tells.
+fn fitting(position: &dyn AnyPosition, partial: &str) -> Vec<Move> {
     let typed = compact(partial);
-    legal.into_iter().filter(move |it| compact(&it.to_string()).starts_with(&typed))
+    let mut fitting = position.legal();
+    fitting.retain(|it| compact(&it.to_string()).starts_with(&typed));
+    if fitting.is_empty() {
+        fitting.extend(position.read(partial));
+    }
+    fitting
 }
 
 /// The games whose names begin with, or contain, what is typed.
@@ -227,7 +232,7 @@ mod tests {
             let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
             let begun = texts.iter().flat_map(|it| (0..=it.len()).map(|length| &it[..length]));
             for typed in begun.collect::<BTreeSet<_>>() {
-                let fitting: Vec<String> = fitting(legal.clone(), typed).map(|it| it.to_string()).collect();
+                let fitting: Vec<String> = fitting(&*position, typed).iter().map(ToString::to_string).collect();
                 let all = texts.iter().filter(|it| it.starts_with(typed)).all(|it| fitting.contains(it));
                 assert!(all, "{typed} fits {fitting:?}");
                 // Entries that do not fit into the list appear when more is typed.

@@ -35,7 +35,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
     let from: Option<Square> = match square.trim() {
         "" | "moves" | "all" => None,
-        text => Some(text.parse().map_err(|_| Refusal::new("bad-square").with("text", text))?),
+        text => Some(games::compact(text).parse().map_err(|_| Refusal::new("bad-square").with("text", text))?),
     };
     let host = &ctx.data().host;
     let ask = Ask::Legal(from);

@@ -50,13 +50,15 @@ pub(super) fn which(number: Option<i64>) -> Which {
     }
 }
 
-/// Cuts a leading match number, `#17` or `17`, off the text.
+/// Cuts a leading match number, `#17` or `17`, off the text. (`17.` is the number of a move.)
 pub(super) fn cut_number(text: &str) -> (Option<i64>, &str) {
     let text = text.trim();
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim_start();
     match match_number(first) {
-        Some(number) => (Some(number), rest.trim()),
-        None => (None, text),
+        // With a full stop behind it, it is the number of a move.
+        Some(number) if !rest.starts_with(['.', '…']) => (Some(number), rest),
+        _ => (None, text),
     }
 }
 
@@ -85,6 +87,9 @@ mod tests {
         assert_eq!(cut_number("#17 f3-d5"), (Some(17), "f3-d5"));
         assert_eq!(cut_number("17 f3 d5"), (Some(17), "f3 d5"));
         assert_eq!(cut_number(" f3 d5 "), (None, "f3 d5"));
+        for numbered in ["17. f3-d5", "17.f3-d5", "17... f3-d5", "17 ... f3-d5", "17… f3-d5"] {
+            assert_eq!(cut_number(numbered), (None, numbered), "the number of a move");
+        }
         assert_eq!(cut_number("#17"), (Some(17), ""));
         assert_eq!(cut_number(""), (None, ""));
     }

@@ -32,7 +32,7 @@ pub(in crate::discord) enum Ask {
 
 /// A move as typed, in its shortest spelling, perhaps with the word that offers a draw with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::discord) struct TypedMove(ArrayString<13>);
+pub(in crate::discord) struct TypedMove(ArrayString<40>);
 
 impl TypedMove {
     /// The move that a text may mean; `None` if no board could make it one.
@@ -123,7 +123,7 @@ mod tests {
     fn what_is_asked_is_read_as_it_is_written() {
         for ask in [
             Ask::Move(TypedMove::read("from j10 to a10").unwrap()),
-            Ask::Move(TypedMove::read("a10-b10-c10-d10").unwrap()),
+            Ask::Move(TypedMove::read("a10-b10-c10-d10-e10-f10-g10-h10 draw").unwrap()),
             Ask::Move(TypedMove::read("pass").unwrap()),
             Ask::Move(TypedMove::read("j10-a10, Draw").unwrap()),
             Ask::Move(TypedMove::read("j10 a").unwrap()),

@@ -235,6 +235,7 @@ mod tests {
             Control::RulesOfMatch(id),
             Control::RulesOfChallenge(challenge),
             Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read("j10-a10").unwrap())),
+            Control::Pick(UserId(u64::MAX), Ask::Move(TypedMove::read(&"j10-a10".repeat(5)).unwrap())),
             Control::Pick(UserId(u64::MAX), Ask::Board(Some(render::Theme::Contrast), Some(true))),
             Control::Reply(UserId(u64::MAX), Answer::Withdraw),
             Control::Block(id),

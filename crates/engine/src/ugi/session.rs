@@ -166,7 +166,7 @@ impl<'desk, W: Write + Send> UgiSession<'desk, W> {
         };
         let ruleset = self.question.ruleset.clone();
         let mut opened = games::open(&ruleset, position.as_deref()).map_err(|error| error.to_string())?;
-        for text in moves.iter().skip(1) {
+        for text in moves.iter().skip(1).filter(|it| !games::is_move_number(it)) {
             let mv = opened.read(text).map_err(|error| complaint(text, error))?;
             opened.play(mv).map_err(|refusal| format!("{text}: {}", refusal.code))?;
         }

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use super::{
     Fields, History, Illustration, Info, Leg, Outcome, PositionError, Reason, Refusal, Ruleset, Scene, SideInfo,
+    leads_by,
 };
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
@@ -49,6 +50,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The way that a legal move goes, from its beginning up to its end: what is drawn of it.
     fn route(&self, _: &Self::Position, mv: Move) -> Vec<Leg> {
         vec![Leg::Straight(mv.to)]
+    }
+
+    /// Whether a legal move can go by squares in this order: what somebody names between its beginning and its end, at
+    /// least one. A game in which several ways lead to the same square allows each of them.
+    fn goes_by(&self, position: &Self::Position, mv: Move, between: &[Square]) -> bool {
+        let mut stops: Vec<Square> = self.route(position, mv).into_iter().map(Leg::to).collect();
+        stops.pop();
+        leads_by(stops, between)
     }
 
     /// Why a move of one of the player's pieces to a square of the board is not legal, with the fact that refuses it,

@@ -2,7 +2,7 @@
 
 use super::{
     Evaluate, Fields, Game, History, Illustration, Info, LastMove, Outcome, PositionError, ReadMove, Refusal, Ruleset,
-    Scene, SideInfo, Syntax,
+    Scene, SideInfo, Syntax, WholeMove,
 };
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
@@ -120,6 +120,25 @@ impl<G: Game> Played<G> {
         })
     }
 
+    /// The legal move that goes by all squares that somebody names.
+    fn read_whole(&self, named: &WholeMove, legal: &[Move]) -> Result<Move, Refusal> {
+        let mv = self.game.canonical(Move::new(named.from, named.to));
+        // Only the word means a pass, not the two squares by which it is kept.
+        let is_legal = !mv.is_pass() && legal.contains(&mv);
+        let Some(by) = named.between.first() else {
+            return if is_legal { Ok(mv) } else { Err(self.refuse_move(mv)) };
+        };
+        if is_legal && self.game.goes_by(&self.position, mv, &named.between) {
+            return Ok(mv);
+        }
+        if self.outcome().is_some() {
+            return Err(Refusal::new("match-over"));
+        }
+        let first = [Move::new(named.from, *by), mv];
+        let first = first.into_iter().find(|it| legal.contains(it)).unwrap_or(first[0]);
+        Err(Refusal::new("one-move-at-a-time").with("count", named.between.len() as u32 + 2).with("first", first))
+    }
+
     /// Why a move that is not legal is not.
     fn refusal(&self, mv: Move) -> Refusal {
         if self.game.outcome(&self.position, &self.history).is_some() {
@@ -212,17 +231,10 @@ impl<G: Game> AnyPosition for Played<G> {
 
     fn read(&self, text: &str) -> Result<Move, ReadMove> {
         let legal = self.legal();
-        let or_refuse = |it: Move| {
-            if legal.contains(&it) { Ok(it) } else { Err(ReadMove::Illegal(self.refusal(it))) }
-        };
-        // Only the word means a pass, not the two squares by which it is kept.
-        let from_to = |from, to| match self.game.canonical(Move::new(from, to)) {
-            mv if mv.is_pass() => Err(ReadMove::Illegal(self.refuse_move(mv))),
-            mv => or_refuse(mv),
-        };
         match text.parse().map_err(ReadMove::Unreadable)? {
-            Syntax::Pass => or_refuse(Move::PASS),
-            Syntax::Whole(from, to) => from_to(from, to),
+            Syntax::Pass if legal.contains(&Move::PASS) => Ok(Move::PASS),
+            Syntax::Pass => Err(ReadMove::Illegal(self.refusal(Move::PASS))),
+            Syntax::Whole(named) => self.read_whole(&named, &legal).map_err(ReadMove::Illegal),
             Syntax::Beginning(text) => {
                 let from_there = |it: &Move| it.from.to_string() == text;
                 let begins_so = |it: &Move| super::compact(&it.to_string()).starts_with(&text);

@@ -57,11 +57,11 @@ pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SideI
 pub use laws::{check_facts, check_laws, check_small_board};
 pub use net::{HIDDEN, Net, NetError, StoredNet};
 pub use outcome::{Outcome, OwnReason, Reason};
-pub use parse::{ReadMove, Syntax, UnreadableMove, compact};
+pub use parse::{ReadMove, Syntax, UnreadableMove, WholeMove, compact, is_move_number, plain};
 pub use pieces::Pieces;
 pub use position_text::{Fields, PositionError, read_ranks, write_counters, write_ranks};
 pub use refusal::{Fact, Refusal};
-pub use route::Leg;
+pub use route::{Leg, leads_by};
 pub use ruleset::{Ruleset, RulesetError};
 pub use scene::{BoardStyle, Figure, Group, LastMove, Outline, Piece, PieceKind, Scene, Tint};
 pub use solve::{Nature, Prospect, Reach, Solve};

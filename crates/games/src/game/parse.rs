@@ -13,10 +13,17 @@ use crate::board::{Move, Square};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Syntax {
     Pass,
-    /// From and to, the steps between left out.
-    Whole(Square, Square),
+    Whole(WholeMove),
     /// The beginning of a move, without separators and in lower case: `f`, `f3`, `f3d`.
     Beginning(String),
+}
+
+/// All squares that somebody names for a move: where it begins, perhaps some that it goes by, and where it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WholeMove {
+    pub from: Square,
+    pub between: Vec<Square>,
+    pub to: Square,
 }
 
 /// The text cannot be a move of any game.
@@ -46,7 +53,9 @@ impl FromStr for Syntax {
         match (squares.as_slice(), rest) {
             ([], rest) if is_file(rest) => beginning(),
             ([_], rest) if rest.is_empty() || is_file(rest) => beginning(),
-            ([from, .., to], "") => Ok(Self::Whole(*from, *to)),
+            ([from, between @ .., to], "") => {
+                Ok(Self::Whole(WholeMove { from: *from, between: between.to_vec(), to: *to }))
+            }
             _ => Err(UnreadableMove(text.trim().chars().take(40).collect())),
         }
     }
@@ -57,7 +66,11 @@ impl fmt::Display for Syntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pass => f.write_str("pass"),
-            Self::Whole(from, to) => write!(f, "{from}-{to}"),
+            Self::Whole(WholeMove { from, between, to }) => {
+                write!(f, "{from}-")?;
+                between.iter().try_for_each(|it| write!(f, "{it}-"))?;
+                write!(f, "{to}")
+            }
             Self::Beginning(text) => f.write_str(text),
         }
     }
@@ -67,19 +80,69 @@ fn is_file(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'j'])
 }
 
-/// A typed move in lower case, with all separators, quotes, full stops and words of speech gone: what autocomplete
-/// compares.
+/// A typed move in plain lower case, with its number, all separators, quotes, full stops and words of speech gone: what
+/// autocomplete compares.
 pub fn compact(text: &str) -> String {
-    let text = text.to_lowercase();
+    let text = plain(text);
     let mut compact = String::with_capacity(text.len());
-    for part in text.split(is_decoration).filter(|it| !it.is_empty()) {
+    for part in cut_move_number(&text).split(is_decoration).filter(|it| !it.is_empty()) {
         // A move is not begun by where it goes: "to c2" may mean any piece.
         let is_speech = if compact.is_empty() { BEFORE.contains(&part) } else { BETWEEN.contains(&part) };
-        if !is_speech {
-            compact.push_str(part);
+        if is_speech {
+            continue;
         }
+        // The rank of a square is one number: "a1-b1 0" does not end on b10.
+        if compact.ends_with(is_digit) && part.starts_with(is_digit) {
+            compact.push(' ');
+        }
+        compact.push_str(part);
     }
     compact
+}
+
+/// Whether a word is the number before a move, as in `12. f3-d5` or `12... c4-c6`.
+pub fn is_move_number(word: &str) -> bool {
+    !word.is_empty() && cut_move_number(word).is_empty()
+}
+
+/// A text without the number of a move at its beginning: digits, and a full stop or several.
+fn cut_move_number(text: &str) -> &str {
+    let dots = text.trim_start().trim_start_matches(is_digit).trim_start();
+    let rest = dots.trim_start_matches(['.', '…']);
+    let is_numbered = text.trim_start().starts_with(is_digit) && rest.len() < dots.len();
+    if is_numbered { rest.trim_start() } else { text }
+}
+
+fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit()
+}
+
+/// A text in lower case, with the letters that a person takes for Latin ones as such: of full width, and the Cyrillic
+/// and Greek ones that look like those in the names of squares. What nobody sees is gone.
+pub fn plain(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).filter(|it| !is_invisible(*it)).map(plain_letter).collect()
+}
+
+/// Spaces without width, and the mark that makes an emoji of the sign before it.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe0f}' | '\u{feff}')
+}
+
+fn plain_letter(letter: char) -> char {
+    match letter {
+        'а' | 'α' => 'a',
+        'в' | 'β' => 'b',
+        'с' | 'ϲ' => 'c',
+        'ԁ' => 'd',
+        'е' | 'ε' => 'e',
+        'н' | 'һ' | 'η' => 'h',
+        'і' | 'ι' => 'i',
+        'ј' | 'ϳ' => 'j',
+        'х' | 'χ' => 'x',
+        // All of ASCII, so far after it as its first sign is.
+        '！'..='～' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    }
 }
 
 /// Words that may stand before a move and mean nothing.
@@ -90,7 +153,7 @@ const BETWEEN: [&str; 10] = ["to", "takes", "take", "captures", "capture", "move
 
 /// What may stand between and around squares and means nothing.
 fn is_decoration(letter: char) -> bool {
-    letter.is_whitespace() || "-–—−‐‑=~→⇒⟶➔➜➝➞➡\u{fe0f}>x×:.,;/!`'\"“”„‘’«»*_|()[]".contains(letter)
+    letter.is_whitespace() || "-–—−‐‑=~→⇒⟶➔➜➝➞➡>x×:.,;/!`'\"“”„‘’«»*_|()[]".contains(letter)
 }
 
 /// The squares at the beginning of a compact text, and what is left of it.
@@ -116,7 +179,8 @@ mod tests {
 
     fn whole(text: &str) -> Syntax {
         let squares: Vec<Square> = text.split('-').map(|it| it.parse().unwrap()).collect();
-        Syntax::Whole(squares[0], squares[1])
+        let [from, between @ .., to] = squares.as_slice() else { panic!("{text} has two squares") };
+        Syntax::Whole(WholeMove { from: *from, between: between.to_vec(), to: *to })
     }
 
     #[test]
@@ -137,7 +201,6 @@ mod tests {
             "f3->d5",
             "**f3-d5**",
             "f3×d5",
-            "f3-e4-d5",
             "f3 to d5",
             "From F3 to D5.",
             "f3 → d5",
@@ -149,9 +212,21 @@ mod tests {
             "move f3 to d5",
             "play f3-d5",
             "f3 goes to d5",
-            "f3 to e4, then to d5",
+            "12. f3-d5",
+            "12.f3-d5",
+            "12... f3-d5",
+            "12 … f3-d5",
+            "f3-\u{200b}d5",
+            "ｆ３－ｄ５",
         ] {
             assert_eq!(text.parse(), Ok(whole("f3-d5")), "{text}");
+        }
+        for text in ["f3-e4-d5", "f3 to e4, then to d5", "f3-e4 d5", "7. f3e4d5"] {
+            assert_eq!(text.parse(), Ok(whole("f3-e4-d5")), "{text}");
+        }
+        // All letters of these are Cyrillic, or Greek.
+        for (text, meant) in [("а1-с3", "a1-c3"), ("В2 Е2", "b2-e2"), ("н1хһ3", "h1-h3"), ("Α1-Β1", "a1-b1")] {
+            assert_eq!(text.parse(), Ok(whole(meant)), "{text}");
         }
         assert_eq!("a10b3".parse(), Ok(whole("a10-b3")));
         assert_eq!("a1b10".parse(), Ok(whole("a1-b10")));
@@ -169,8 +244,13 @@ mod tests {
 
     #[test]
     fn what_was_read_is_written_shortly_and_read_again() {
-        for (text, short) in [("f3 takes d5!", "f3-d5"), ("a10 to b10", "a10-b10"), ("Pass.", "pass"), ("F3 to", "f3")]
-        {
+        for (text, short) in [
+            ("f3 takes d5!", "f3-d5"),
+            ("a10 to b10", "a10-b10"),
+            ("a1-c1 c3", "a1-c1-c3"),
+            ("Pass.", "pass"),
+            ("F3 to", "f3"),
+        ] {
             let read: Syntax = text.parse().unwrap();
             assert_eq!(read.to_string(), short);
             assert_eq!(short.parse(), Ok(read));
@@ -195,6 +275,12 @@ mod tests {
             "from to",
             "from",
             "f3 to hell",
+            "a1-b1 0",
+            "12",
+            "12.",
+            "12 f3-d5",
+            "#12. f3-d5",
+            "f3-d5 2. c4-c6",
         ] {
             let read = text.parse::<Syntax>();
             assert!(matches!(read, Err(UnreadableMove(_))), "{text}: {read:?}");

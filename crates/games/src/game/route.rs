@@ -27,3 +27,9 @@ impl Leg {
         }
     }
 }
+
+/// Whether a way leads by squares in this order: some of those on it.
+pub fn leads_by(way: impl IntoIterator<Item = Square>, squares: &[Square]) -> bool {
+    let mut way = way.into_iter();
+    squares.iter().all(|square| way.any(|it| it == *square))
+}

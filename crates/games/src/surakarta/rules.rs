@@ -153,6 +153,10 @@ impl Game for Surakarta {
         routes::route(self, &position.pieces, mv)
     }
 
+    fn goes_by(&self, position: &Position, mv: Move, between: &[Square]) -> bool {
+        routes::goes_by(self, &position.pieces, mv, between)
+    }
+
     fn refuse(&self, position: &Position, mv: Move) -> Refusal {
         refusals::refuse(self, &position.pieces, mv)
     }

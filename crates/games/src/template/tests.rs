@@ -85,6 +85,8 @@ fn refusals_and_ends_are_told() {
         ("5/5/1w3/1b3/b4 b", "b2-b3", "pincers-taken"),
         ("5/5/1w3/1b3/b4 b", "b2-b4", "pincers-one-square"),
         ("5/5/1w3/bb3/5 b", "a2-b2", "own-piece-there"),
+        ("5/5/1w3/1b3/b4 b", "a1-a2 b2-c2", "one-move-at-a-time"),
+        ("5/5/1w3/1b3/b4 b", "b2-c1-c2", "one-move-at-a-time"),
     ] {
         let Err(ReadMove::Illegal(refusal)) = open("5x5", position).read(typed) else { panic!("{typed}") };
         assert_eq!(refusal.code, code);

@@ -1,7 +1,7 @@
 //! The way of a move: a step, or a chain of jumps.
 
 use super::Ugolki;
-use crate::board::{Bitboard, Direction, Move, Square};
+use crate::board::{Bitboard, Direction, Move, Side, Square};
 use crate::game::{Game as _, Leg, Pieces};
 
 /// The way of a legal move: straight, or the shortest chain of jumps, a leg for each.
@@ -10,7 +10,7 @@ pub(super) fn route(game: &Ugolki, pieces: &Pieces, mv: Move) -> Vec<Leg> {
     if matches!(aside, (0 | 1, 0 | 1)) {
         return vec![Leg::Straight(mv.to)];
     }
-    let came_from = explored(game, pieces, mv.from);
+    let came_from = explored(game, pieces.to_move(), pieces.all().without(mv.from), mv.from);
     let back = |to: &Square| came_from[to.index()];
     let mut landings: Vec<Square> =
         std::iter::successors(Some(mv.to), back).take_while(|square| *square != mv.from).collect();
@@ -18,15 +18,24 @@ pub(super) fn route(game: &Ugolki, pieces: &Pieces, mv: Move) -> Vec<Leg> {
     landings.into_iter().map(Leg::Straight).collect()
 }
 
+/// Whether a chain of jumps leads by these squares to the end of a legal move.
+pub(super) fn goes_by(game: &Ugolki, pieces: &Pieces, mv: Move, between: &[Square]) -> bool {
+    let others = pieces.all().without(mv.from);
+    let mut at = mv.from;
+    between.iter().chain([&mv.to]).all(|to| {
+        let from = std::mem::replace(&mut at, *to);
+        explored(game, pieces.to_move(), others, from)[to.index()].is_some()
+    })
+}
+
 /// For each square to which jumps lead, the square before it on one of the shortest chains.
-fn explored(game: &Ugolki, pieces: &Pieces, from: Square) -> [Option<Square>; Square::COUNT] {
-    let others = pieces.all().without(from);
+fn explored(game: &Ugolki, side: Side, others: Bitboard, from: Square) -> [Option<Square>; Square::COUNT] {
     let mut came_from = [None; Square::COUNT];
     let mut reached = vec![from];
     let mut next = 0;
     while let Some(at) = reached.get(next).copied() {
         next += 1;
-        let directions = Direction::ALL.into_iter().filter(|it| game.allows(pieces.to_move(), *it));
+        let directions = Direction::ALL.into_iter().filter(|it| game.allows(side, *it));
         for landing in directions.filter_map(|it| jump(game, others, at, it)) {
             if landing != from && came_from[landing.index()].is_none() {
                 came_from[landing.index()] = Some(at);
@@ -48,7 +57,7 @@ fn jump(game: &Ugolki, others: Bitboard, at: Square, direction: Direction) -> Op
 mod tests {
     use super::*;
     use crate::board::{GOLDEN, MoveList, scrambled};
-    use crate::game::{Played, Ruleset};
+    use crate::game::{AnyPosition as _, Played, ReadMove, Ruleset};
     use crate::ugolki::Position;
 
     fn route_of(position: &str, typed: &str) -> Vec<String> {
@@ -65,6 +74,25 @@ mod tests {
         assert_eq!(route_of(Ugolki::INFO.example.position, Ugolki::INFO.example.play), ["d4", "b4"]);
         assert_eq!(route_of("8/8/8/8/8/b4w2/5w2/5w2 w", "f3-f4"), ["f4"]);
         assert_eq!(route_of("8/8/8/8/8/b4w2/5w2/5w2 w", "f2-f4"), ["f4"]);
+    }
+
+    /// Whatever chain somebody writes, whole or in part, it must be one.
+    #[test]
+    fn a_move_may_be_written_with_the_squares_of_any_chain() {
+        let read = |position: &str, typed: &str| {
+            let ruleset = Ruleset::default_of(Ugolki::INFO);
+            Played::<Ugolki>::open(&ruleset, Some(position)).unwrap().read(typed)
+        };
+        // Two chains lead from d1 to b3.
+        let square = "8/8/8/8/8/2b5/1b1b4/2bw4 w";
+        let moved = |typed: &str| read(square, typed).map(|it| it.to_string());
+        for typed in ["d1-b3", "d1-b1-b3", "d1-d3-b3", "d1 → b1 → b3"] {
+            assert_eq!(moved(typed).as_deref(), Ok("d1-b3"), "{typed}");
+        }
+        for typed in ["d1-c2-b3", "d1-b1-d3-b3", "d1-b3-b3", "d1-c1-b3", "d1-d3-b1-b3", "d1-b1 d3-b3"] {
+            let Err(ReadMove::Illegal(refusal)) = read(square, typed) else { panic!("{typed}") };
+            assert_eq!(refusal.code, "one-move-at-a-time", "{typed}");
+        }
     }
 
     /// Each jump of a chain is a legal move of its own, once the jumps before it are made.

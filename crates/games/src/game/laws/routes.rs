@@ -14,6 +14,9 @@ fn check_route<G: Game>(game: &G, position: &G::Position, mv: Move, text: &str) 
     let legs = game.route(position, mv);
     assert_eq!(legs.last().map(|leg| leg.to()), Some(mv.to), "route: {text}: {mv} ends where the move ends");
 
+    let stops: Vec<Square> = legs[..legs.len() - 1].iter().map(|leg| leg.to()).collect();
+    assert!(stops.is_empty() || game.goes_by(position, mv, &stops), "route: {text}: {mv} goes by {stops:?}");
+
     let others =
         Side::BOTH.iter().fold(Bitboard::EMPTY, |all, side| all | game.pieces(position, *side)).without(mv.from);
     let mut at = mv.from;
