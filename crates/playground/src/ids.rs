@@ -16,6 +16,8 @@ pub const LOUNGE: u64 = 1_100_000_000_000_000_012;
 pub const FORUM: u64 = 1_100_000_000_000_000_013;
 /// The post of the forum that is there from the start, and its first message.
 pub const FORUM_POST: u64 = 1_100_000_000_000_000_014;
+/// The role that Discord makes for the bot.
+pub const BOT_ROLE: u64 = 1_100_000_000_000_000_015;
 /// The person Ann.
 pub const ANN: u64 = 1_100_000_000_000_000_021;
 /// The person Bob.

@@ -1,6 +1,6 @@
 //! Messages as the bot and its sessions see them.
 
-use super::ids::{self, BOT, GUILD};
+use super::ids::{self, BOT, BOT_ROLE, GUILD};
 use super::message::{Message, Origin};
 use super::objects::{self, Id, Mention, PartialMember, Reference, UsedCommand, User};
 use super::world::World;
@@ -58,6 +58,7 @@ impl World {
     fn plain_object(&self, message: &Message, content: bool) -> objects::Message {
         let open = content || self.readable_anyway(message);
         let by_webhook = (message.author == BOT && message.origin.is_some()).then_some(Id(BOT));
+        let names_role = message.content.contains(&format!("<@&{BOT_ROLE}>"));
         let mentioned = message.mentions.iter().filter_map(|id| self.person(*id));
         objects::Message {
             id: Id(message.id),
@@ -70,7 +71,7 @@ impl World {
             tts: false,
             mention_everyone: false,
             mentions: mentioned.map(|person| Mention { user: User::from(person), member: None }).collect(),
-            mention_roles: [],
+            mention_roles: if names_role { vec![Id(BOT_ROLE)] } else { Vec::new() },
             attachments: if open { message.attachments.clone() } else { Vec::new() },
             embeds: if open { message.resolved_embeds() } else { Vec::new() },
             components: if open { message.components.clone() } else { Vec::new() },

@@ -7,7 +7,8 @@ pub(super) mod moderators;
 pub(super) mod outside;
 pub(super) mod usage;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -31,6 +32,8 @@ pub struct Bot {
     pub host: Arc<Host>,
     /// The bot's own user id, once it is connected.
     pub me: Option<serenity::UserId>,
+    /// The role that Discord has made for the bot in each server, by which people also address it.
+    roles: Arc<RwLock<HashMap<serenity::GuildId, serenity::RoleId>>>,
     announcer: Arc<ChatAnnouncer>,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
@@ -68,12 +71,26 @@ impl Bot {
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
         let admitted = RecentEvents::holding(10_000);
-        Self { host, me: None, announcer, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
+        let roles = Arc::default();
+        Self { host, me: None, roles, announcer, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
     }
 
     /// The bot under its own user id.
     pub fn called(self, me: serenity::UserId) -> Self {
         Self { me: Some(me), ..self }
+    }
+
+    /// Notes which of a server's roles is the bot's own, if one of these is.
+    pub fn note_role<'a>(&self, guild: serenity::GuildId, roles: impl IntoIterator<Item = &'a serenity::Role>) {
+        let is_own = |it: &&serenity::Role| it.tags.bot_id.is_some() && it.tags.bot_id == self.me;
+        if let Some(role) = roles.into_iter().find(is_own) {
+            self.roles.write().unwrap_or_else(PoisonError::into_inner).insert(guild, role.id);
+        }
+    }
+
+    /// The bot's own role in a server.
+    pub fn role_in(&self, guild: serenity::GuildId) -> Option<serenity::RoleId> {
+        self.roles.read().unwrap_or_else(PoisonError::into_inner).get(&guild).copied()
     }
 
     /// Whether somebody's message may be answered. People who ask too much are told so now and then.

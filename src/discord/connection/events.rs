@@ -36,7 +36,13 @@ pub(super) async fn on_event(
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             ctx.user_data.host.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;
         }
-        FullEvent::GuildCreate { guild, .. } => greet(ctx, guild).await?,
+        FullEvent::GuildCreate { guild, .. } => {
+            ctx.user_data.note_role(guild.id, guild.roles.values());
+            greet(ctx, guild).await?;
+        }
+        FullEvent::GuildRoleCreate { new } | FullEvent::GuildRoleUpdate { new, .. } => {
+            ctx.user_data.note_role(new.guild_id, [new]);
+        }
         FullEvent::Ready { .. } => tracing::info!(shard, "a session has begun"),
         FullEvent::Resume { .. } => tracing::info!(shard, "the connection was lost, and the session goes on"),
         _ => {}

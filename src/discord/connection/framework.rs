@@ -57,14 +57,23 @@ pub(super) fn framework(bot: Bot) -> Framework<Bot, CommandError> {
 
 /// What precedes a command besides the prefix.
 fn spoken_prefix<'a>(message: &'a serenity::Message, bot: &Bot) -> Option<&'a str> {
-    private_prefix(message).or_else(|| mention_prefix(&message.content, bot.me?, &bot.prefix))
+    let role = message.guild_id.and_then(|it| bot.role_in(it));
+    private_prefix(message).or_else(|| mention_prefix(&message.content, bot.me?, role, &bot.prefix))
 }
 
-/// The bot's mention at the beginning of a text, with a comma or a colon, as people address each other, and with the
-/// prefix.
-fn mention_prefix<'a>(text: &'a str, me: serenity::UserId, prefix: &str) -> Option<&'a str> {
-    let id = text.strip_prefix("<@")?;
-    let rest = id.strip_prefix('!').unwrap_or(id).strip_prefix(&me.to_string())?.strip_prefix('>')?;
+/// The mention of the bot, or of its role, at the beginning of a text, with a comma or a colon, as people address each
+/// other, and with the prefix.
+fn mention_prefix<'a>(
+    text: &'a str,
+    me: serenity::UserId,
+    role: Option<serenity::RoleId>,
+    prefix: &str,
+) -> Option<&'a str> {
+    let (id, rest) = text.strip_prefix("<@")?.split_once('>')?;
+    let is_role = || role.is_some_and(|it| id == format!("&{it}"));
+    if id.strip_prefix('!').unwrap_or(id) != me.to_string() && !is_role() {
+        return None;
+    }
     let words = rest.trim_start_matches([',', ':']).trim_start();
     // A prefix that is a word could also be the beginning of one.
     let is_sign = !prefix.ends_with(char::is_alphanumeric);
@@ -117,14 +126,23 @@ mod tests {
 
     #[test]
     fn the_bot_is_addressed_as_people_are() {
-        let words =
-            |text: &'static str| mention_prefix(text, serenity::UserId::new(7), "!").map(|it| &text[it.len()..]);
-        for text in ["<@7> help", "<@!7> help", "<@7>, help", "<@7>: help", "<@7> !help", "<@7>,!help"] {
+        let (me, role) = (serenity::UserId::new(7), Some(serenity::RoleId::new(9)));
+        let words = |text: &'static str| mention_prefix(text, me, role, "!").map(|it| &text[it.len()..]);
+        for text in [
+            "<@7> help",
+            "<@!7> help",
+            "<@7>, help",
+            "<@7>: help",
+            "<@7> !help",
+            "<@7>,!help",
+            "<@&9> help",
+            "<@&9>, !help",
+        ] {
             assert_eq!(words(text), Some("help"), "{text}");
         }
-        let me = serenity::UserId::new(7);
-        assert_eq!(mention_prefix("<@7> play", me, "p"), Some("<@7> "), "that is not the prefix");
-        for text in ["<@8>, help", "help, <@7>", "<@77> help", "<@7"] {
+        assert_eq!(mention_prefix("<@7> play", me, role, "p"), Some("<@7> "), "that is not the prefix");
+        assert_eq!(mention_prefix("<@&9> play", me, None, "!"), None, "that is another role");
+        for text in ["<@8>, help", "help, <@7>", "<@77> help", "<@7", "<@9> help", "<@&7> help", "<@&99> help"] {
             assert_eq!(words(text), None, "{text}");
         }
     }

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::super::ids::{ANN, GUILD, LOUNGE, now};
+use super::super::ids::{ANN, BOT, BOT_ROLE, GUILD, LOUNGE, now};
 use super::super::world::World;
 use super::{Channel, Id, JOINED, LOCALE, Member, Nothing, PERMISSIONS};
 
-/// A role: there is only that of everyone.
+/// A role: there are only that of everyone and the bot's own.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Role {
     id: Id,
@@ -21,6 +21,14 @@ pub(crate) struct Role {
     managed: bool,
     mentionable: bool,
     flags: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tags: Option<RoleTags>,
+}
+
+/// Whose role it is.
+#[derive(Debug, Clone, Serialize)]
+struct RoleTags {
+    bot_id: Id,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -31,8 +39,15 @@ struct RoleColors {
 }
 
 impl Role {
+    /// All roles of the guild.
+    pub(crate) fn all() -> [Self; 2] {
+        let tags = Some(RoleTags { bot_id: Id(BOT) });
+        let own = Self { id: Id(BOT_ROLE), name: "Parlor", position: 1, managed: true, tags, ..Self::everyone() };
+        [Self::everyone(), own]
+    }
+
     /// The role of everyone.
-    pub(crate) fn everyone() -> Self {
+    fn everyone() -> Self {
         Self {
             id: Id(GUILD),
             name: "@everyone",
@@ -46,6 +61,7 @@ impl Role {
             managed: false,
             mentionable: false,
             flags: 0,
+            tags: None,
         }
     }
 }
@@ -65,7 +81,7 @@ pub(crate) struct Guild {
     verification_level: u8,
     default_message_notifications: u8,
     explicit_content_filter: u8,
-    roles: [Role; 1],
+    roles: [Role; 2],
     emojis: Nothing,
     features: Nothing,
     mfa_level: u8,
@@ -132,7 +148,7 @@ impl Guild {
             verification_level: 0,
             default_message_notifications: 1,
             explicit_content_filter: 0,
-            roles: [Role::everyone()],
+            roles: Role::all(),
             emojis: [],
             features: [],
             mfa_level: 0,

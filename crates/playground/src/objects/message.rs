@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Attachment, Component, Embed, Id, Metadata, Nothing, PartialMember, UsedCommand, User};
+use super::{Attachment, Component, Embed, Id, Metadata, PartialMember, UsedCommand, User};
 
 /// A message.
 #[derive(Debug, Clone, Serialize)]
@@ -19,7 +19,7 @@ pub(crate) struct Message {
     pub(crate) tts: bool,
     pub(crate) mention_everyone: bool,
     pub(crate) mentions: Vec<Mention>,
-    pub(crate) mention_roles: Nothing,
+    pub(crate) mention_roles: Vec<Id>,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) embeds: Vec<Embed>,
     pub(crate) components: Vec<Component>,

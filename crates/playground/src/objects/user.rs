@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::super::ids::{ANN, GUILD};
+use super::super::ids::{ANN, BOT, BOT_ROLE, GUILD};
 use super::super::world::{Channel, Person};
-use super::{ALL_PERMISSIONS, Id, JOINED, LOCALE, Nothing, PERMISSIONS, PERMISSIONS_OF_MODERATORS};
+use super::{ALL_PERMISSIONS, Id, JOINED, LOCALE, PERMISSIONS, PERMISSIONS_OF_MODERATORS};
 
 /// A user.
 #[derive(Debug, Clone, Serialize)]
@@ -63,7 +63,7 @@ impl From<&Person> for CurrentUser {
 /// A member without its user, as it comes with messages.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct PartialMember {
-    roles: Nothing,
+    roles: Vec<Id>,
     nick: Option<()>,
     avatar: Option<()>,
     joined_at: &'static str,
@@ -79,7 +79,7 @@ impl PartialMember {
     /// Anybody's.
     pub(crate) fn new() -> Self {
         Self {
-            roles: [],
+            roles: Vec::new(),
             nick: None,
             avatar: None,
             joined_at: JOINED,
@@ -103,7 +103,8 @@ pub(crate) struct Member {
 
 impl From<&Person> for Member {
     fn from(person: &Person) -> Self {
-        Self { member: PartialMember::new(), user: person.into() }
+        let roles = (person.id == BOT).then_some(Id(BOT_ROLE)).into_iter().collect();
+        Self { member: PartialMember { roles, ..PartialMember::new() }, user: person.into() }
     }
 }
 

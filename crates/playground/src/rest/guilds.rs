@@ -44,8 +44,8 @@ pub(crate) async fn channels(_: TheGuild, State(shared): State<Arc<Shared>>) -> 
 }
 
 /// Its roles.
-pub(crate) async fn roles(_: TheGuild) -> Json<[Role; 1]> {
-    Json([Role::everyone()])
+pub(crate) async fn roles(_: TheGuild) -> Json<[Role; 2]> {
+    Json(Role::all())
 }
 
 /// Its members.
