@@ -16,6 +16,7 @@ mod recent;
 mod replies;
 mod request;
 pub(crate) mod snowflake;
+mod spoken_move;
 mod views;
 
 pub use announce::ChatAnnouncer;

@@ -1,4 +1,4 @@
-//! Messages that are not commands: a bare move, in reply to a board or addressed to the bot.
+//! Messages that are not commands: a move in reply to a board, addressed to the bot, or alone in the thread of a match.
 
 use std::time::Duration;
 
@@ -8,25 +8,64 @@ use serenity::{CreateAllowedMentions, Message};
 use super::bot::labels::labels;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, user_id};
 use super::controls::{Ask, TypedMove};
-use super::errors::{CommandError, guarded, shorten};
+use super::errors::{CommandError, explain, guarded, shorten};
 use super::request::spelling;
+use super::spoken_move::{SpokenMove, bare_move, named_move};
 use super::views::View;
 use super::views::which::which_match;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
-use crate::play::decide::{Said, cut_draw};
+use crate::play::decide::{self, Said, cut_draw};
 use crate::play::{Asker, HostError, Meant, MessageId, Place, PlayedMove, Which, Wish};
-use games::Syntax;
+use games::Refusal;
 
-/// A message in reply to a board, or to a reminder of one, plays the move that it contains. Anything else is
-/// conversation, and is ignored.
+/// A message in reply to a board, or to a reminder of one, plays the move that it contains, and so does a move alone in
+/// the thread of a match. Anything else is conversation, and is ignored.
 pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
     let text = without_mentions(&message.content);
-    if !looks_like_a_move(&text) {
+    let spoken = SpokenMove::read(&text);
+    if spoken == SpokenMove::Missing {
         return Ok(());
     }
-    let Some(shown) = board_replied_to(bot, message).await? else { return Ok(()) };
-    play(ctx, bot, message, Which::Shown(shown), &text).await
+    match (board_replied_to(bot, message).await?, spoken) {
+        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, Which::Shown(shown), &clear).await,
+        (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await,
+        (None, _) => play_in_thread(ctx, bot, message, &text).await,
+    }
+}
+
+/// Tells somebody who replies to the live board of their own match why that plays nothing.
+async fn explain_unclear(ctx: &serenity::Context, bot: &Bot, message: &Message, shown: MessageId, text: &str) -> Done {
+    let asker = asker_in(message.author.id, message.channel_id, message.id.get());
+    let board = match bot.host.find(asker, Which::Shown(shown)).await {
+        Err(HostError::Refused(_)) => return Ok(()),
+        found => found?,
+    };
+    if board.current.side_of(asker.user).is_none() || board.current.outcome.is_some() {
+        return Ok(());
+    }
+    let refusal = decide::may_move(&board, asker.user).err().unwrap_or_else(|| unclear_move(text));
+    if is_admitted(ctx, bot, message).await? {
+        answer(ctx, bot, message, View::text(explain(&refusal))).await?;
+    }
+    Ok(())
+}
+
+/// The refusal of a text that names squares, but not clearly one move.
+fn unclear_move(text: &str) -> Refusal {
+    Refusal::new("move-unclear").with("text", text).with("move", named_move(text).unwrap_or_else(|| "f3-d5".to_owned()))
+}
+
+/// Plays a move that stands alone in the thread of a match, if it is its author's turn there. A reply to a person is
+/// said to that person.
+async fn play_in_thread(ctx: &serenity::Context, bot: &Bot, message: &Message, text: &str) -> Done {
+    let Some(bare) = bare_move(text) else { return Ok(()) };
+    let is_to_person = message.referenced_message.as_ref().is_some_and(|it| !it.author.bot);
+    let asker = asker_in(message.author.id, message.channel_id, message.id.get());
+    if is_to_person || message.author.bot || !bot.host.is_turn_in_own_thread(asker).await? {
+        return Ok(());
+    }
+    play(ctx, bot, message, Which::Here, &bare).await
 }
 
 /// The board that a message replies to: that message itself, or if it is one of a bot's, like a reminder, the one that it
@@ -104,9 +143,9 @@ pub(super) async fn addressed(
     known: &[&str],
 ) -> Done {
     let text = without_mentions(words);
-    if looks_like_a_move(&text) {
+    if let SpokenMove::Clear(clear) = SpokenMove::read(&text) {
         let which = board_replied_to(bot, message).await?.map_or(Which::Here, Which::Shown);
-        return play(ctx, bot, message, which, &text).await;
+        return play(ctx, bot, message, which, &clear).await;
     }
     suggest(ctx, bot, message, || show_the_way(bot, &text, known)).await
 }
@@ -132,6 +171,9 @@ fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> String {
     // A sentence may contain the name of a command: "what games are there?"
     if let Some(meant) = said.iter().find(|it| it.len() >= SURE_WORD && known.contains(&it.as_str())) {
         return say("perhaps-command", &[("meant", meant.clone().into()), ("prefix", prefix())]);
+    }
+    if SpokenMove::read(text) == SpokenMove::Unclear {
+        return explain(&unclear_move(text));
     }
     say("unknown-request", &[("prefix", prefix()), ("name", shorten(first).into())])
 }
@@ -218,17 +260,9 @@ pub(super) async fn answer(ctx: &serenity::Context, bot: &Bot, message: &Message
 }
 
 fn without_mentions(content: &str) -> String {
-    let words = content.split_whitespace().filter(|it| super::request::mentioned(it).is_none());
+    let is_mention = |it: &&str| it.starts_with("<@") && it.trim_end_matches([',', '.', '!', ':']).ends_with('>');
+    let words = content.split_whitespace().filter(|it| !is_mention(it));
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a text may be a move. A single letter or an ordinary word is not.
-fn looks_like_a_move(text: &str) -> bool {
-    match cut_draw(text).0.parse::<Syntax>() {
-        Ok(Syntax::Pass | Syntax::Whole(..)) => true,
-        Ok(Syntax::Beginning(text)) => text.len() >= 2,
-        Err(_) => false,
-    }
 }
 
 #[cfg(test)]
@@ -236,20 +270,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_told_from_conversation() {
-        for (text, is_move) in [
-            ("f3-d5", true),
-            ("F3 d5.", true),
-            ("pass", true),
-            ("f3-d5 draw", true),
-            ("a draw", false),
-            ("f3", true),
-            ("a", false),
-            ("nice move!", false),
-            ("", false),
-        ] {
-            assert_eq!(looks_like_a_move(text), is_move, "{text}");
+    fn mentions_say_nothing_about_a_move() {
+        for text in ["<@123> f3-d5", "f3-d5 <@!123>", "<@&123>, f3-d5", "f3-d5 <@&123>!"] {
+            assert_eq!(without_mentions(text), "f3-d5", "{text}");
         }
-        assert_eq!(without_mentions("<@123> f3-d5"), "f3-d5");
     }
 }

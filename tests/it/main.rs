@@ -51,6 +51,7 @@ mod rules;
 mod rulesets_played;
 mod settings;
 mod solve;
+mod spoken_moves;
 mod store;
 mod strangers;
 mod support;

@@ -3,6 +3,7 @@
 use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, cut_number, which_match_of};
 use crate::discord::controls::{Ask, TypedMove};
 use crate::discord::replies;
+use crate::discord::spoken_move::clear_move;
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::decide::{Said, cut_draw};
@@ -40,6 +41,8 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 async fn play_move(ctx: Context<'_>, asker: Asker, text: &str, number: Option<i64>) -> Done {
     let bot = ctx.data();
+    // What can't be read is refused as it was typed.
+    let text = &*clear_move(text).unwrap_or_else(|| text.to_owned());
     let ask = TypedMove::read(text).map(Ask::Move);
     let Some(which) = which_match_of(ctx, asker, number, Wish::Move(cut_draw(text).0), ask).await? else {
         return Ok(());

@@ -4,7 +4,7 @@ use games::{Fact, ReadMove, Refusal};
 
 use super::{Host, HostError};
 use crate::play::ports::Stored;
-use crate::play::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId, decide};
+use crate::play::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId, decide, threads};
 
 /// What somebody wants to do, as a clue to which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +66,13 @@ impl Host {
             true => self.ports.store.matches_of(asker.user, None).await,
             false => Ok(here),
         }
+    }
+
+    /// Whether the asker writes in the thread that was begun for a match in which it is the asker's turn.
+    pub async fn is_turn_in_own_thread(&self, asker: Asker) -> Stored<bool> {
+        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let is_turn = |it: &Match| threads::open(it).is_some() && it.side_of(asker.user) == Some(it.to_move());
+        Ok(mine.iter().any(is_turn))
     }
 
     /// A person's matches in which it is that person's turn, the one that has waited longest first.
