@@ -114,6 +114,12 @@ pub enum ConfigError {
     Value { name: &'static str, value: String, expected: &'static str },
     #[error("the file .env can't be read: {0}")]
     File(std::io::Error),
+    #[error(
+        "the file .env is saved as UTF-16, as Windows does; save it as UTF-8 (in Notepad: Save As, Encoding: UTF-8)"
+    )]
+    Utf16,
+    #[error("the file .env isn't UTF-8 text; save it as UTF-8")]
+    NotUtf8,
     /// Which line it is can't be said: it may hold a secret.
     #[error(
         "the file .env can't be read: one of its values has a space, a backslash, or an unclosed quote in it. Put it in \
@@ -127,7 +133,8 @@ impl Config {
     #[expect(clippy::disallowed_methods, reason = "this is where the environment is read")]
     pub fn read() -> Result<Self, ConfigError> {
         if Path::new(".env").exists() {
-            dotenvy::from_path(".env").map_err(unread)?;
+            let bytes = std::fs::read(".env").map_err(ConfigError::File)?;
+            dotenvy::from_read(utf8(&bytes)?.as_bytes()).map_err(unread)?;
         }
         Self::from_lookup(|name| std::env::var(name).ok())
     }
@@ -211,6 +218,14 @@ fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, C
     let Some(value) = value else { return Ok(None) };
     let shards = value.parse().ok();
     shards.map(Some).ok_or(ConfigError::Value { name, value, expected: "a number like 4, or a part like 0-1/4" })
+}
+
+/// The text of a file, which must be UTF-8. In UTF-16, half of the bytes of plain text are zero.
+fn utf8(bytes: &[u8]) -> Result<&str, ConfigError> {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || bytes.contains(&0) {
+        return Err(ConfigError::Utf16);
+    }
+    std::str::from_utf8(bytes).map_err(|_| ConfigError::NotUtf8)
 }
 
 /// Why `.env` can't be read, without what is in it.

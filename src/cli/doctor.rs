@@ -74,7 +74,7 @@ async fn examine_database(url: &str) -> Vec<Finding> {
         Ok(Condition::ReadOnly(why)) => {
             Finding::wrong(subject, format!("{shown} can't be written to ({why}); give the bot's user the right to"))
         }
-        Err(error) => Finding::wrong(subject, format!("{error}; check DATABASE_URL")),
+        Err(error) => Finding::wrong(subject, error.to_string()),
     };
     vec![finding]
 }

@@ -104,10 +104,18 @@ pub fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error:#}");
+            eprintln!("{}", told_once(&error));
             ExitCode::FAILURE
         }
     }
+}
+
+/// What went wrong and why, without the causes that an error repeats itself.
+fn told_once(error: &anyhow::Error) -> String {
+    error.chain().skip(1).fold(error.to_string(), |told, cause| {
+        let cause = cause.to_string();
+        if told.contains(&cause) { told } else { format!("{told}: {cause}") }
+    })
 }
 
 /// What runs asynchronous work.

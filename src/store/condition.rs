@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use super::session::{Kept, Session, UpkeepError, file_of};
+use super::failure::file_of;
+use super::session::{Kept, Session, UpkeepError};
 use super::sql::statements::NEVER;
 
 /// The condition of a database.

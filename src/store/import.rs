@@ -11,7 +11,8 @@ use sqlx::{Any, AssertSqlSafe};
 use super::catalog::{ColumnKind, IDENTITY, SIGNS_OF_LIFE, Table, is_left_out};
 use super::export::RowCount;
 use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
-use super::session::{Dialect, Kept, Session, UpkeepError, file_of, newest_schema};
+use super::failure::file_of;
+use super::session::{Dialect, Kept, Session, UpkeepError, newest_schema};
 
 /// How many values one statement inserts, so that either database accepts it.
 const VALUES_AT_ONCE: usize = 4_000;

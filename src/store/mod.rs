@@ -8,6 +8,7 @@ mod catalog;
 mod check;
 mod condition;
 mod export;
+mod failure;
 mod format;
 mod import;
 mod personal_rows;
@@ -31,9 +32,10 @@ use crate::play::ports::Store;
 pub use check::{Checked, check};
 pub use condition::{Condition, examine, folder_of, set_aside};
 pub use export::{RowCount, backup, export};
+pub use failure::file_of;
 pub use import::import;
 use session::Dialect;
-pub use session::{UpkeepError, file_of};
+pub use session::UpkeepError;
 pub use sql::statements;
 use sql::{Backend, Pools, SqlStore};
 pub use timed::timed;
@@ -43,10 +45,10 @@ pub use timed::timed;
 pub enum OpenError {
     #[error("“{0}” isn't a database address; it starts with sqlite:// or postgres://")]
     Address(String),
-    #[error("the database at {url} cannot be opened: {source}")]
-    Connect { url: String, source: sqlx::Error },
-    #[error("the database at {url} cannot be brought up to date: {source}")]
-    Migrate { url: String, source: MigrateError },
+    #[error("the database at {url} cannot be opened: {}", failure::why_closed(.url, .error))]
+    Connect { url: String, error: sqlx::Error },
+    #[error("the database at {url} cannot be brought up to date: {}", why_not_migrated(.error))]
+    Migrate { url: String, error: MigrateError },
     #[error(
         "the database at {url} was brought up to date by a newer Parlor (this one doesn't know schema {step}); \
          start the newer one, or restore a backup from before the update"
@@ -59,11 +61,11 @@ impl OpenError {
     pub fn is_temporary(&self) -> bool {
         /// PostgreSQL's codes for a server that is starting, is stopping, or has no free connection.
         const NOT_NOW: [&str; 4] = ["57P01", "57P02", "57P03", "53300"];
-        let source = match self {
-            Self::Connect { source, .. } | Self::Migrate { source: MigrateError::Execute(source), .. } => source,
+        let error = match self {
+            Self::Connect { error, .. } | Self::Migrate { error: MigrateError::Execute(error), .. } => error,
             _ => return false,
         };
-        match source {
+        match error {
             // The last one: somebody else answers in the server's place, and hangs up.
             sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
             sqlx::Error::Database(error) => error.code().is_some_and(|it| NOT_NOW.contains(&it.as_ref())),
@@ -72,12 +74,20 @@ impl OpenError {
     }
 
     /// Explains why the schema of a database is not this program's.
-    fn migrating(url: &str, source: MigrateError) -> Self {
+    fn migrating(url: &str, error: MigrateError) -> Self {
         let url = without_secret(url);
-        match source {
+        match error {
             MigrateError::VersionMissing(step) => Self::Newer { url, step },
-            source => Self::Migrate { url, source },
+            error => Self::Migrate { url, error },
         }
+    }
+}
+
+/// Why a schema stays as it is, and what to do.
+fn why_not_migrated(error: &MigrateError) -> String {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => failure::why(error),
+        _ => error.to_string(),
     }
 }
 
@@ -87,7 +97,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Opens the database at `url` and brings its schema up to date. With a SQLite file, it takes over what an earlier
 /// process owned.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
-    let not_migrated = |source| OpenError::migrating(url, source);
+    let not_migrated = |error| OpenError::migrating(url, error);
     match Dialect::of(url)? {
         Dialect::Sqlite => {
             let pools = connect_sqlite(url).await?;
@@ -119,7 +129,7 @@ const RELAXED_CONNECTIONS: u32 = 4;
 async fn connect_sqlite(url: &str) -> Result<Pools<Sqlite>, OpenError> {
     /// A relaxed write, even if it was given up halfway, leaves the writer as it was.
     const DURABLE: &str = "PRAGMA synchronous = FULL";
-    let failed = |source| OpenError::Connect { url: without_secret(url), source };
+    let failed = |error| OpenError::Connect { url: without_secret(url), error };
     let options = SqliteConnectOptions::from_str(url)
         .map_err(failed)?
         .create_if_missing(true)
@@ -150,7 +160,7 @@ async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
                              lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
     // Nor is anybody reminding a person now.
     const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
-    let failed = |source| OpenError::Connect { url: without_secret(url), source };
+    let failed = |error| OpenError::Connect { url: without_secret(url), error };
     for sql in [TAKE_OVER, REMIND_ANEW] {
         query(sql).execute(writer).await.map_err(failed)?;
     }
@@ -158,13 +168,13 @@ async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
 }
 
 async fn sqlite_store(url: &str, pools: Pools<Sqlite>) -> Result<Arc<dyn Store>, OpenError> {
-    let failed = |source| OpenError::Connect { url: without_secret(url), source };
+    let failed = |error| OpenError::Connect { url: without_secret(url), error };
     let now = query_scalar(Backend::SQLITE.now).fetch_one(&pools.writer).await.map_err(failed)?;
     Ok(Arc::new(SqlStore::new(pools, Backend::SQLITE, now)))
 }
 
 async fn connect_postgres(url: &str) -> Result<Pools<Postgres>, OpenError> {
-    let failed = |source| OpenError::Connect { url: without_secret(url), source };
+    let failed = |error| OpenError::Connect { url: without_secret(url), error };
     let pools = postgres_pools(url).map_err(failed)?;
     // It is opened to find out whether that is possible.
     drop(pools.writer.acquire().await.map_err(failed)?);
@@ -182,7 +192,7 @@ fn postgres_pools(url: &str) -> sqlx::Result<Pools<Postgres>> {
 }
 
 async fn postgres_store(url: &str, pools: Pools<Postgres>) -> Result<Arc<dyn Store>, OpenError> {
-    let failed = |source| OpenError::Connect { url: without_secret(url), source };
+    let failed = |error| OpenError::Connect { url: without_secret(url), error };
     let now = query_scalar(Backend::POSTGRES.now).fetch_one(&pools.writer).await.map_err(failed)?;
     Ok(Arc::new(SqlStore::new(pools, Backend::POSTGRES, now)))
 }

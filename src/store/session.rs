@@ -1,15 +1,13 @@
 //! A connection for maintenance, to a database of either kind, without bringing its schema up to date.
 
 use std::path::PathBuf;
-use std::str::FromStr as _;
 
 use jiff::Timestamp;
-use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
 use super::rows::read_time;
 use super::sql::Backend;
-use super::{OpenError, without_secret};
+use super::{OpenError, failure, without_secret};
 use crate::play::ports::StoreError;
 
 /// What can go wrong during maintenance.
@@ -17,8 +15,8 @@ use crate::play::ports::StoreError;
 pub enum UpkeepError {
     #[error(transparent)]
     Open(#[from] OpenError),
-    #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    #[error("the database failed: {}", failure::why(.0))]
+    Database(sqlx::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("the file can't be read or written: {0}")]
@@ -45,6 +43,12 @@ pub enum UpkeepError {
     FileExists(PathBuf),
     #[error("PostgreSQL has its own program for backups; run pg_dump")]
     UsePgDump,
+}
+
+impl From<sqlx::Error> for UpkeepError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
 }
 
 pub(super) type Kept<T> = Result<T, UpkeepError>;
@@ -76,13 +80,6 @@ impl Dialect {
     }
 }
 
-/// The file of a SQLite database; `None` for another database, or one in memory.
-pub fn file_of(url: &str) -> Option<PathBuf> {
-    let options = SqliteConnectOptions::from_str(url).ok()?;
-    let in_memory = url.contains(":memory:") || url.contains("mode=memory");
-    (url.starts_with("sqlite:") && !in_memory).then(|| options.get_filename().to_owned())
-}
-
 /// The newest schema that this program knows.
 pub(super) fn newest_schema() -> i64 {
     sqlx::migrate!("migrations/sqlite").iter().map(|it| it.version).max().unwrap_or_default()
@@ -99,8 +96,11 @@ impl Session {
     pub async fn connect(url: &str) -> Result<Self, OpenError> {
         let dialect = Dialect::of(url)?;
         sqlx::any::install_default_drivers();
-        let failed = |source| OpenError::Connect { url: without_secret(url), source };
-        let connection = AnyConnection::connect(url).await.map_err(failed)?;
+        let failed = |error| OpenError::Connect { url: without_secret(url), error };
+        let mut connection = AnyConnection::connect(url).await.map_err(failed)?;
+        // SQLite doesn't look into a file before it has to.
+        let sql = dialect.pick("PRAGMA schema_version", "SELECT 1");
+        sqlx::query(sql).execute(&mut connection).await.map_err(failed)?;
         Ok(Self { connection, dialect })
     }
 

@@ -39,6 +39,7 @@ mod operating;
 mod outages;
 mod outside;
 mod pictures;
+mod plain_errors;
 mod plans;
 mod playground;
 mod playground_gateway;
