@@ -43,7 +43,10 @@ const MAX_DATABASE_WAIT: Duration = Duration::from_secs(15);
 /// A process ends this long after it is told to stop, even if Discord and the database do not answer: a service manager
 /// may kill it some seconds later. This includes the gateway's goodbye, `SHUTDOWN_GRACE`, and the rest for the
 /// database.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(7);
+
+/// How long closing the database may take after that.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What a process is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +76,23 @@ pub async fn serve(
         () = &mut stop => return Ok(()),
     };
     let store = store::timed(opened);
+    let served = serve_from(Arc::clone(&store), config, options, role, tasks, overview, stop).await;
+    if tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await.is_err() {
+        tracing::warn!("the database isn't closed in time; keep the files beside it (-wal and -shm) with it");
+    }
+    served
+}
+
+/// Runs a bot on its open database.
+async fn serve_from(
+    store: Arc<dyn Store>,
+    config: &Config,
+    options: ConnectOptions,
+    role: Role,
+    mut tasks: JoinSet<()>,
+    overview: Option<Arc<Overview>>,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
     let database = store.database_id(chance::database_id()).await?;
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());

@@ -62,7 +62,7 @@ pub(super) fn run(command: &Command) -> anyhow::Result<()> {
 }
 
 async fn migrate(url: &str) -> anyhow::Result<()> {
-    store::open(url).await?;
+    store::open(url).await?.close().await;
     print(format_args!("{} is up to date.", store::without_secret(url)))
 }
 

@@ -44,37 +44,45 @@ impl Rows {
 }
 
 /// Checks everything that is stored, even while a bot is running, and reports each broken row.
-pub async fn check(url: &str, mut tell: impl FnMut(String)) -> Result<Checked, UpkeepError> {
-    let mut session = Session::connect(url).await?;
-    session.require_newest_schema().await?;
-    let store = super::open_beside(url).await?;
-    let mut checked = Checked::default();
-    for what in session.damages().await? {
-        checked.broken += 1;
-        tell(what);
-    }
-    for rows in [Rows::Matches, Rows::Challenges] {
-        let mut last = i64::MIN;
-        loop {
-            let page = session.page(rows, last).await?;
-            let Some(end) = page.last().copied() else { break };
-            for id in page {
-                match rows {
-                    Rows::Matches => checked.matches += 1,
-                    Rows::Challenges => checked.challenges += 1,
-                }
-                if let Some(what) = rows.look(&*store, id).await? {
-                    checked.broken += 1;
-                    tell(what);
-                }
-            }
-            last = end;
-        }
-    }
-    Ok(checked)
+pub async fn check(url: &str, tell: impl FnMut(String)) -> Result<Checked, UpkeepError> {
+    Session::with(url, async |session| {
+        session.require_newest_schema().await?;
+        let store = super::open_beside(url).await?;
+        let checked = session.check(&*store, tell).await;
+        store.close().await;
+        checked
+    })
+    .await
 }
 
 impl Session {
+    async fn check(&mut self, store: &dyn Store, mut tell: impl FnMut(String)) -> Kept<Checked> {
+        let mut checked = Checked::default();
+        for what in self.damages().await? {
+            checked.broken += 1;
+            tell(what);
+        }
+        for rows in [Rows::Matches, Rows::Challenges] {
+            let mut last = i64::MIN;
+            loop {
+                let page = self.page(rows, last).await?;
+                let Some(end) = page.last().copied() else { break };
+                for id in page {
+                    match rows {
+                        Rows::Matches => checked.matches += 1,
+                        Rows::Challenges => checked.challenges += 1,
+                    }
+                    if let Some(what) = rows.look(store, id).await? {
+                        checked.broken += 1;
+                        tell(what);
+                    }
+                }
+                last = end;
+            }
+        }
+        Ok(checked)
+    }
+
     /// The numbers of some rows after one of them; none after the last.
     async fn page(&mut self, rows: Rows, after: i64) -> Kept<Vec<i64>> {
         let page = sqlx::query::<Any>(rows.page()).bind(after).bind(PAGE).fetch_all(&mut self.connection).await?;

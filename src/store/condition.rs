@@ -34,18 +34,20 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
     if let Some(missing) = file_of(url).filter(|it| !it.exists()) {
         return Ok(Condition::Missing(missing));
     }
-    let mut session = Session::connect(url).await?;
-    if let Err(error) = session.require_newest_schema().await {
-        return Ok(Condition::Unfit(error));
-    }
-    Ok(match try_writing(&mut session).await {
-        Ok(()) => Condition::Good {
-            set_aside: session.texts(&format!("{SET_ASIDE} LIMIT 20")).await?,
-            cards_given_up: session.texts(&cards_given_up()).await?,
-            time: session.time().await?,
-        },
-        Err(error) => Condition::ReadOnly(error.to_string()),
+    Session::with(url, async |session| {
+        if let Err(error) = session.require_newest_schema().await {
+            return Ok(Condition::Unfit(error));
+        }
+        Ok(match try_writing(session).await {
+            Ok(()) => Condition::Good {
+                set_aside: session.texts(&format!("{SET_ASIDE} LIMIT 20")).await?,
+                cards_given_up: session.texts(&cards_given_up()).await?,
+                time: session.time().await?,
+            },
+            Err(error) => Condition::ReadOnly(error.to_string()),
+        })
     })
+    .await
 }
 
 /// The matches in which something due has failed too often.
@@ -62,7 +64,7 @@ fn cards_given_up() -> String {
 
 /// All matches of the database at `url` that are left alone until somebody acts.
 pub async fn set_aside(url: &str) -> Result<Vec<String>, UpkeepError> {
-    Session::connect(url).await?.texts(SET_ASIDE).await
+    Session::with(url, async |session| session.texts(SET_ASIDE).await).await
 }
 
 /// Writes without changing anything, and rolls it back.

@@ -19,24 +19,27 @@ pub struct RowCount {
 
 /// Writes all tables as JSON Lines, as a snapshot of one moment, even while the bot is running.
 pub async fn export(url: &str, out: &mut impl Write) -> Result<Vec<RowCount>, UpkeepError> {
-    let mut session = Session::connect(url).await?;
-    session.require_newest_schema().await?;
-    session.execute(session.dialect.pick("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")).await?;
-    let header = Header { format: FORMAT.to_owned(), version: VERSION, schema: newest_schema() };
-    writeln!(out, "{}", json(&header)?)?;
-    let mut counts = Vec::new();
-    for table in session.exported_tables().await? {
-        writeln!(out, "{}", json(&Opening::of(&table))?)?;
-        let sum = session.read_table(&table, |line| writeln!(out, "{line}")).await?;
-        counts.push(RowCount { table: table.name.clone(), rows: sum.rows });
-        writeln!(out, "{}", json(&Closing { end: table.name, sum })?)?;
-    }
-    out.flush()?;
-    session.execute("COMMIT").await?;
-    Ok(counts)
+    Session::with(url, async |session| session.write_all(out).await).await
 }
 
 impl Session {
+    async fn write_all(&mut self, out: &mut impl Write) -> Kept<Vec<RowCount>> {
+        self.require_newest_schema().await?;
+        self.execute(self.dialect.pick("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")).await?;
+        let header = Header { format: FORMAT.to_owned(), version: VERSION, schema: newest_schema() };
+        writeln!(out, "{}", json(&header)?)?;
+        let mut counts = Vec::new();
+        for table in self.exported_tables().await? {
+            writeln!(out, "{}", json(&Opening::of(&table))?)?;
+            let sum = self.read_table(&table, |line| writeln!(out, "{line}")).await?;
+            counts.push(RowCount { table: table.name.clone(), rows: sum.rows });
+            writeln!(out, "{}", json(&Closing { end: table.name, sum })?)?;
+        }
+        out.flush()?;
+        self.execute("COMMIT").await?;
+        Ok(counts)
+    }
+
     /// Passes on each row of a table as a line. Returns their number and digest.
     pub async fn read_table(&mut self, table: &Table, mut each: impl FnMut(&str) -> std::io::Result<()>) -> Kept<Sum> {
         let last_id = self.last_id(&table.name).await?;
@@ -64,8 +67,10 @@ pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
     if file.exists() {
         return Err(UpkeepError::FileExists(file.to_owned()));
     }
-    let mut session = Session::connect(url).await?;
     let name = file.to_string_lossy().into_owned();
-    sqlx::query::<Any>("VACUUM INTO $1").bind(name).execute(&mut session.connection).await?;
-    Ok(())
+    Session::with(url, async |session| {
+        sqlx::query::<Any>("VACUUM INTO $1").bind(name).execute(&mut session.connection).await?;
+        Ok(())
+    })
+    .await
 }

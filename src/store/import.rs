@@ -10,8 +10,8 @@ use sqlx::{Any, AssertSqlSafe};
 
 use super::catalog::{ColumnKind, IDENTITY, SIGNS_OF_LIFE, Table, is_left_out};
 use super::export::RowCount;
-use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
 use super::failure::file_of;
+use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
 use super::session::{Dialect, Kept, Session, UpkeepError, newest_schema};
 
 /// How many values one statement inserts, so that either database accepts it.
@@ -25,33 +25,8 @@ const REPLACED: [&str; 2] = [IDENTITY, SIGNS_OF_LIFE];
 pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, UpkeepError> {
     let mut file = ExportFile::open(file)?;
     require_empty(url).await?;
-    drop(super::open(url).await?);
-    let mut session = Session::connect(url).await?;
-    session.execute(session.dialect.pick("BEGIN IMMEDIATE", "BEGIN")).await?;
-    // If anything fails from here on, the transaction ends with the connection, and nothing has been imported.
-    let deferred = session.defer_references().await?;
-    // No message in the chat refers to a database without rows, and no clock runs in it.
-    for replaced in REPLACED {
-        session.execute(format!("DELETE FROM \"{replaced}\"")).await?;
-    }
-    let mut exported = Vec::new();
-    for table in session.exported_tables().await? {
-        let sum = session.load(&table, &mut file).await?;
-        exported.push((table, sum));
-    }
-    file.expect_end()?;
-    session.restore_references(&deferred).await?;
-    let mut counts = Vec::new();
-    for (table, exported) in exported {
-        let imported = session.read_table(&table, |_| Ok(())).await?;
-        if imported != exported {
-            let (exported, imported) = (exported.to_string(), imported.to_string());
-            return Err(UpkeepError::Differs { table: table.name, exported, imported });
-        }
-        counts.push(RowCount { table: table.name, rows: imported.rows });
-    }
-    session.execute("COMMIT").await?;
-    Ok(counts)
+    super::open(url).await?.close().await;
+    Session::with(url, async |session| session.load_all(&mut file).await).await
 }
 
 /// Refuses a database that contains anything except what is replaced.
@@ -59,13 +34,16 @@ async fn require_empty(url: &str) -> Kept<()> {
     if file_of(url).is_some_and(|it| !it.exists()) {
         return Ok(());
     }
-    let mut session = Session::connect(url).await?;
-    for table in session.tables().await?.into_iter().filter(|it| !is_left_out(it) && !REPLACED.contains(&it.as_str())) {
-        if !session.texts(format!("SELECT 'a row' FROM \"{table}\" LIMIT 1")).await?.is_empty() {
-            return Err(UpkeepError::NotEmpty(table));
+    let is_kept = |it: &String| !is_left_out(it) && !REPLACED.contains(&it.as_str());
+    Session::with(url, async |session| {
+        for table in session.tables().await?.into_iter().filter(is_kept) {
+            if !session.texts(format!("SELECT 'a row' FROM \"{table}\" LIMIT 1")).await?.is_empty() {
+                return Err(UpkeepError::NotEmpty(table));
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
+    .await
 }
 
 /// An export as it is read, line by line.
@@ -116,6 +94,35 @@ impl<F: BufRead> ExportFile<F> {
 type Deferred = Vec<String>;
 
 impl Session {
+    /// Fills all tables in one transaction, and compares them with what was exported.
+    async fn load_all(&mut self, file: &mut ExportFile<impl BufRead>) -> Kept<Vec<RowCount>> {
+        self.execute(self.dialect.pick("BEGIN IMMEDIATE", "BEGIN")).await?;
+        // If anything fails from here on, the transaction ends with the connection, and nothing has been imported.
+        let deferred = self.defer_references().await?;
+        // No message in the chat refers to a database without rows, and no clock runs in it.
+        for replaced in REPLACED {
+            self.execute(format!("DELETE FROM \"{replaced}\"")).await?;
+        }
+        let mut exported = Vec::new();
+        for table in self.exported_tables().await? {
+            let sum = self.load(&table, file).await?;
+            exported.push((table, sum));
+        }
+        file.expect_end()?;
+        self.restore_references(&deferred).await?;
+        let mut counts = Vec::new();
+        for (table, exported) in exported {
+            let imported = self.read_table(&table, |_| Ok(())).await?;
+            if imported != exported {
+                let (exported, imported) = (exported.to_string(), imported.to_string());
+                return Err(UpkeepError::Differs { table: table.name, exported, imported });
+            }
+            counts.push(RowCount { table: table.name, rows: imported.rows });
+        }
+        self.execute("COMMIT").await?;
+        Ok(counts)
+    }
+
     /// Lets rows refer to rows that come later in the file.
     async fn defer_references(&mut self) -> Kept<Deferred> {
         if self.dialect == Dialect::Sqlite {

@@ -104,6 +104,16 @@ impl Session {
         Ok(Self { connection, dialect })
     }
 
+    /// Connects, does some work, and closes the connection, whether or not the work was done: the last one to leave a SQLite
+    /// file moves everything into it.
+    pub async fn with<T>(url: &str, work: impl AsyncFnOnce(&mut Self) -> Kept<T>) -> Kept<T> {
+        let mut session = Self::connect(url).await?;
+        let done = work(&mut session).await;
+        // Whatever has been committed is safe even if this fails.
+        let _ = session.connection.close().await;
+        done
+    }
+
     /// Runs a statement for its effect only.
     pub async fn execute(&mut self, sql: impl Into<String>) -> Kept<()> {
         // A prepared statement works here, because each call passes only one statement.

@@ -486,6 +486,10 @@ impl ProcessStore for Timed {
     async fn ping(&self) -> Stored<()> {
         self.call("ping", self.store.ping()).await
     }
+
+    async fn close(&self) {
+        self.store.close().await;
+    }
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ mod migrations;
 mod misuse;
 mod moving;
 mod notices;
+mod one_file;
 mod operating;
 mod outages;
 mod outside;

@@ -96,6 +96,14 @@ where
     async fn ping(&self) -> Stored<()> {
         query("SELECT 1").execute(&self.pool).await.map(drop).map_err(failed)
     }
+
+    async fn close(&self) {
+        // The writer comes last, and alone: the last connection to a SQLite file moves what is in the -wal file into it, but
+        // two that end at once may each leave that to the other.
+        self.pool.close().await;
+        self.relaxed.close().await;
+        self.writer.close().await;
+    }
 }
 
 impl<DB> SqlStore<DB>

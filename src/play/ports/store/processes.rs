@@ -30,6 +30,8 @@ pub trait ProcessStore: Send + Sync {
     fn ahead(&self) -> SignedDuration;
     /// Returns as soon as the database answers.
     async fn ping(&self) -> Stored<()>;
+    /// Ends all connections, once nobody uses them anymore. Then everything in a SQLite database is in its one file.
+    async fn close(&self);
 }
 
 /// When a shard last gave a sign of life.
