@@ -30,7 +30,7 @@ pub(super) async fn handle(ctx: &serenity::Context, bot: &Bot, message: &Message
     match (board_replied_to(bot, message).await?, spoken) {
         (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, Which::Shown(shown), &clear).await,
         (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await,
-        (None, _) => play_in_thread(ctx, bot, message, &text).await,
+        (None, _) => play_in_thread(ctx, bot, message).await,
     }
 }
 
@@ -56,10 +56,10 @@ fn unclear_move(text: &str) -> Refusal {
     Refusal::new("move-unclear").with("text", text).with("move", named_move(text).unwrap_or_else(|| "f3-d5".to_owned()))
 }
 
-/// Plays a move that stands alone in the thread of a match, if it is its author's turn there. A reply to a person is
-/// said to that person.
-async fn play_in_thread(ctx: &serenity::Context, bot: &Bot, message: &Message, text: &str) -> Done {
-    let Some(bare) = bare_move(text) else { return Ok(()) };
+/// Plays a move that stands alone in the thread of a match, if it is its author's turn there. A reply to a person, or a
+/// mention of one, is said to that person.
+async fn play_in_thread(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Done {
+    let Some(bare) = bare_move(&message.content) else { return Ok(()) };
     let is_to_person = message.referenced_message.as_ref().is_some_and(|it| !it.author.bot);
     let asker = asker_in(message.author.id, message.channel_id, message.id.get());
     if is_to_person || message.author.bot || !bot.host.is_turn_in_own_thread(asker).await? {

@@ -144,7 +144,8 @@ const BEFORE: [&str; 20] = [
 ];
 
 /// What somebody may say behind a move that is to be played, the longest first.
-const BEHIND: [&str; 16] = [
+const BEHIND: [&str; 17] = [
+    "takes a piece",
     "and have fun",
     "good luck",
     "have fun",
@@ -192,6 +193,7 @@ mod tests {
             "b1-b3",
             "B1 b3.",
             "b1-b3 gl hf",
+            "· b1-b3 (takes a piece)",
             "b1-b3, good luck and have fun!",
             "b1-b3 😀",
             "b1-b3😀👍🏽",
@@ -273,6 +275,7 @@ mod tests {
             "b1-b3 draw",
             "b1-b3?",
             "#17 b1-b3",
+            "<@123> b1-b3",
             "17 b1-b3",
             "I pass",
             "hello",

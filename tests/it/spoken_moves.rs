@@ -124,7 +124,8 @@ async fn moves_are_read_with_their_numbers() {
     ann.wait_for("the board", board_of("loa", 1, 4)).await;
     ann.say("!move #1 3.b4-e7").await;
     bob.wait_for("the board", board_of("loa", 1, 5)).await;
-    bob.dm().slash("move", &[("move", "1 3... a3-c1")]).await;
+    // An entry of the autocompletion as it is shown.
+    bob.dm().slash("move", &[("move", "1 · 3... a3-c1 (takes a piece)")]).await;
     ann.wait_for("the board", board_of("loa", 1, 6)).await;
     stage.finish().await;
 }
@@ -238,6 +239,7 @@ async fn in_its_own_thread_a_match_is_played_by_bare_moves() {
     ann.say("d1-b3 looks good").await;
     ann.say("d1").await;
     ann.say("d1-b3?").await;
+    ann.say("@Bob d1-b3").await;
     channel.say("d1-b3").await;
     let theirs = bob.say("and then d1-d3").await;
     let theirs = ann.message(&theirs).await.unwrap();
