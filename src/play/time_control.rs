@@ -8,6 +8,8 @@ use jiff::civil::Weekday;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
+use super::durations::read_duration;
+
 /// The clock of a match. Written as `10d+36h`, followed by `cap=20d`, `soft` and `weekends` if they apply; `1d` alone
 /// means a day for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,13 +38,45 @@ impl TimeControl {
     /// The most days that any of a clock's times may have.
     pub const MOST_DAYS: u32 = 60;
 
+    /// Each time of a live clock is shorter than that, in seconds.
+    pub const LIVE: u32 = 2 * HOUR;
+
     /// The clocks that are offered, by name.
-    pub const PRESETS: [(&'static str, Self); 4] = [
+    pub const PRESETS: [(&'static str, Self); 6] = [
         ("slow", Self::of(10 * DAY, 36 * HOUR)),
         ("daily", Self::of(3 * DAY, 12 * HOUR)),
         ("move-a-day", Self::each(DAY)),
         ("live", Self::of(15 * MINUTE, 30)),
+        ("rapid", Self::of(10 * MINUTE, 5)),
+        ("blitz", Self::of(5 * MINUTE, 3)),
     ];
+
+    /// A clock of so many seconds at the beginning, and so many more for each move; or without an increment, of a fixed
+    /// time for each move. [`Self::checked`] is still to be asked.
+    pub fn timed(reserve: u64, increment: Option<u64>) -> Result<Self, TimeControlError> {
+        let reserve = Self::time(reserve)?;
+        Ok(match increment {
+            Some(increment) => Self::of(reserve, Self::time(increment)?),
+            None => Self::each(reserve),
+        })
+    }
+
+    /// So many seconds, if a clock can have them.
+    pub fn time(seconds: u64) -> Result<u32, TimeControlError> {
+        let fitting = u32::try_from(seconds).ok().filter(|it| *it <= Self::MOST_DAYS * DAY);
+        fitting.ok_or(TimeControlError::TooLong(seconds))
+    }
+
+    /// This clock, if its times fit together.
+    pub fn checked(self) -> Result<Self, TimeControlError> {
+        if self.reserve < MINUTE {
+            return Err(TimeControlError::TooShort(self.reserve));
+        }
+        if self.cap < self.reserve {
+            return Err(TimeControlError::CapTooSmall { cap: self.cap, reserve: self.reserve });
+        }
+        Ok(self)
+    }
 
     const fn of(reserve: u32, increment: u32) -> Self {
         Self { reserve, increment, cap: Self::usual_cap(reserve, increment), hard: true, weekends_off: false }
@@ -51,6 +85,11 @@ impl TimeControl {
     /// The cap, if none is named: twice the reserve, but enough to save one increment in full.
     const fn usual_cap(reserve: u32, increment: u32) -> u32 {
         reserve + if increment > reserve { increment } else { reserve }
+    }
+
+    /// The clock that is offered by that name.
+    pub fn preset(name: &str) -> Option<Self> {
+        Self::PRESETS.into_iter().find(|it| it.0 == name).map(|it| it.1)
     }
 
     /// A fixed time for each move; unused time is not saved.
@@ -69,15 +108,15 @@ impl TimeControl {
     }
 
     /// A number of seconds in the largest unit that divides it: how many, and the unit's letter.
-    pub fn in_units(seconds: u32) -> (u32, char) {
-        let fits = |it: &&(char, u32)| seconds.is_multiple_of(it.1) && (seconds > 0 || it.1 == 1);
+    pub fn in_units(seconds: u64) -> (u64, char) {
+        let fits = |it: &&(char, u32)| seconds.is_multiple_of(it.1.into()) && (seconds > 0 || it.1 == 1);
         let unit = UNITS.iter().find(fits).unwrap_or(&('s', 1));
-        (seconds / unit.1, unit.0)
+        (seconds / u64::from(unit.1), unit.0)
     }
 
     /// Whether this is a live clock (minutes, not days): both players are there until the end.
     pub fn is_live(self) -> bool {
-        self.reserve.max(self.increment) < 2 * HOUR
+        self.reserve.max(self.increment) < Self::LIVE
     }
 
     /// How much of the time between two moments counts on this clock, in milliseconds. Time in `absences` does not.
@@ -143,78 +182,53 @@ pub struct Absence {
     pub until: Timestamp,
 }
 
-/// Why a text is not a clock.
+/// Why something is not a clock. Times are in seconds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ParseTimeControlError {
+pub enum TimeControlError {
     /// It can't be read as one.
     #[error("“{0}” isn't a clock")]
     Unreadable(String),
     /// One of its times is longer than [`TimeControl::MOST_DAYS`].
-    #[error("{0} is too long for a clock")]
-    TooLong(String),
+    #[error("{0} s is too long for a clock")]
+    TooLong(u64),
     /// Each side has less than a minute at the beginning.
-    #[error("{0} is too short for a clock")]
-    TooShort(String),
+    #[error("{0} s is too short for a clock")]
+    TooShort(u32),
     /// The cap is less than what each side has at the beginning.
-    #[error("a cap of {cap} is less than the {reserve} of the beginning")]
-    CapTooSmall { cap: String, reserve: String },
+    #[error("a cap of {cap} s is less than the {reserve} s of the beginning")]
+    CapTooSmall { cap: u32, reserve: u32 },
 }
 
+/// Reads a clock as it is stored. How people write clocks is for whoever reads their words.
 impl FromStr for TimeControl {
-    type Err = ParseTimeControlError;
+    type Err = TimeControlError;
 
-    fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
-        let unreadable = || ParseTimeControlError::Unreadable(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let unreadable = || TimeControlError::Unreadable(text.to_owned());
+        let time = |text: &str| read_duration(&[text]).map(|it| it.0).ok_or_else(unreadable);
         let lower = text.to_lowercase();
         let mut words = lower.split_whitespace();
         let first = words.next().ok_or_else(unreadable)?;
-        let preset = Self::PRESETS.into_iter().find(|it| it.0 == first).map(|it| it.1);
-        let mut control = preset.map_or_else(|| read_times(first), Ok)?;
+        let mut control = match (Self::preset(first), first.split_once('+')) {
+            (Some(preset), _) => preset,
+            (None, Some((reserve, increment))) => Self::timed(time(reserve)?, Some(time(increment)?))?,
+            (None, None) => Self::timed(time(first)?, None)?,
+        };
         for word in words {
             match word {
                 "soft" => control.hard = false,
                 "hard" => control.hard = true,
                 "weekends" => control.weekends_off = true,
-                _ => control.cap = read_duration(word.strip_prefix("cap=").ok_or_else(unreadable)?, word)?,
+                _ => control.cap = Self::time(time(word.strip_prefix("cap=").ok_or_else(unreadable)?)?)?,
             }
         }
-        let [cap, reserve] = [control.cap, control.reserve].map(duration);
-        if control.reserve < MINUTE {
-            return Err(ParseTimeControlError::TooShort(reserve));
-        }
-        if control.cap < control.reserve {
-            return Err(ParseTimeControlError::CapTooSmall { cap, reserve });
-        }
-        Ok(control)
-    }
-}
-
-/// `10d+36h`, or `1d` for each move.
-fn read_times(word: &str) -> Result<TimeControl, ParseTimeControlError> {
-    match word.split_once('+') {
-        Some((reserve, increment)) => {
-            Ok(TimeControl::of(read_duration(reserve, word)?, read_duration(increment, word)?))
-        }
-        None => Ok(TimeControl::each(read_duration(word, word)?)),
-    }
-}
-
-/// A duration such as `36h`, in seconds. It is part of a word of a clock.
-fn read_duration(text: &str, word: &str) -> Result<u32, ParseTimeControlError> {
-    let read = |unit: &(char, u32)| {
-        let count: u32 = text.strip_suffix(unit.0)?.parse().ok()?;
-        Some(count.saturating_mul(unit.1))
-    };
-    let seconds = UNITS.iter().find_map(read).ok_or_else(|| ParseTimeControlError::Unreadable(word.to_owned()))?;
-    match seconds <= TimeControl::MOST_DAYS * DAY {
-        true => Ok(seconds),
-        false => Err(ParseTimeControlError::TooLong(text.to_owned())),
+        control.checked()
     }
 }
 
 /// Writes a number of seconds as text.
 fn duration(seconds: u32) -> String {
-    let (count, unit) = TimeControl::in_units(seconds);
+    let (count, unit) = TimeControl::in_units(seconds.into());
     format!("{count}{unit}")
 }
 
@@ -239,9 +253,9 @@ impl From<TimeControl> for String {
 }
 
 impl TryFrom<String> for TimeControl {
-    type Error = ParseTimeControlError;
+    type Error = TimeControlError;
 
-    fn try_from(text: String) -> Result<Self, ParseTimeControlError> {
+    fn try_from(text: String) -> Result<Self, TimeControlError> {
         text.parse()
     }
 }
@@ -264,17 +278,19 @@ mod tests {
             assert_eq!(name.parse(), Ok(control));
             assert_eq!(control.to_string().parse(), Ok(control), "{name}");
         }
-        for nonsense in ["", "d", "1y", "3d+", "-1d", "99999999999d", "3d+12h x", "1é"] {
+        for nonsense in
+            ["", "d", "1x", "3d+", "-1d", "99999999999999999999999d", "3d+12h x", "1é", "3d+12h weekends on"]
+        {
             let error = nonsense.parse::<TimeControl>().unwrap_err();
-            assert!(matches!(error, ParseTimeControlError::Unreadable(_)), "{nonsense}: {error}");
+            assert!(matches!(error, TimeControlError::Unreadable(_)), "{nonsense}: {error}");
         }
         for (text, error) in [
-            ("61d", ParseTimeControlError::TooLong("61d".into())),
-            ("4294967295d", ParseTimeControlError::TooLong("4294967295d".into())),
-            ("3d+99d", ParseTimeControlError::TooLong("99d".into())),
-            ("0s", ParseTimeControlError::TooShort("0s".into())),
-            ("1s", ParseTimeControlError::TooShort("1s".into())),
-            ("1d cap=1h", ParseTimeControlError::CapTooSmall { cap: "1h".into(), reserve: "1d".into() }),
+            ("61d", TimeControlError::TooLong(61 * u64::from(DAY))),
+            ("9999999999999999d", TimeControlError::TooLong(u64::MAX)),
+            ("3d+99d", TimeControlError::TooLong(99 * u64::from(DAY))),
+            ("0s", TimeControlError::TooShort(0)),
+            ("1s", TimeControlError::TooShort(1)),
+            ("1d cap=1h", TimeControlError::CapTooSmall { cap: HOUR, reserve: DAY }),
         ] {
             assert_eq!(text.parse::<TimeControl>(), Err(error), "{text}");
         }

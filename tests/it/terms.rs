@@ -27,7 +27,7 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
         ),
         ("!challenge loa daily slow", "There can only be one clock, but you named `daily` and `slow`."),
         ("!challenge loa daily clock=none", "There can only be one clock"),
-        ("!challenge loa hints no hints", "There can only be hints or none"),
+        ("!challenge loa hints no hints", "You said `hints` and `no hints`, and only one of them can be so."),
         ("!play loa daily", "I answer at once, so matches against me have no clock"),
         ("!play loa no clock hints", "I answer at once"),
         ("!play loa hints", "Against me you can always ask for hints in a casual match"),

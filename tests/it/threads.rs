@@ -153,7 +153,11 @@ async fn a_server_may_want_threads() {
         let card = answer(&ann, words).await;
         assert!(!card.says("thread"), "{}", card.content);
     }
-    assert!(answer(&ann, "!challenge @Bob loa thread no thread").await.says("A match either has a thread or it doesn"));
+    assert!(
+        answer(&ann, "!challenge @Bob loa thread no thread")
+            .await
+            .says("You said `thread` and `no thread`, and only one")
+    );
     bob.say("!play loa 1 black").await;
     let begun = thread(&stage, 1).await;
 

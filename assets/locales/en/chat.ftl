@@ -517,12 +517,13 @@ clock-words = { $each ->
    *[other] , never more than { $cap }
   }{ $hard ->
     [yes] {""}
-   *[no] , soft (no loss on time, but the win can be claimed)
+   *[no] , soft { clock-soft-means }
   }{ $weekends ->
     [off] , weekends off
    *[on] {""}
   }
-clock-none = none: no clock, take all the time you need
+clock-soft-means = (no loss on time, but the win can be claimed)
+clock-none = none: no clock
 duration-days = { $count ->
     [one] 1 day
    *[other] { $count } days

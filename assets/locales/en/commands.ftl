@@ -3,14 +3,14 @@
 command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
-    Levels go from 1 (a beginner wins) to 10; `auto` is about as strong as you are, going by your rating. Write these words in any order. What you leave out defaults to Lines of Action, level 3, and sides chosen at random. You can add rules: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
+    Levels go from 1 (a beginner wins) to 10, and `easy`, `medium`, `hard`, and `master` are 1, 3, 6, and 10; `auto` is about as strong as you are, going by your rating. Write these words in any order. What you leave out defaults to Lines of Action, level 3, and sides chosen at random. You can add rules: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
     With `thread` the match gets a thread of its own, so the channel stays quiet. In a forum, each match gets a post of its own, unless you say `no thread`.
     Just `play` gives a newcomer a gentle casual match, and everyone else their last game again, against a bot about as strong as they are.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
-    You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d` (the most that you can save up, usually twice what you begin with), `soft` (nobody loses on time, but the win can be claimed), or `weekends off` if you like (then the clock stands still while it's Saturday or Sunday anywhere in the world). Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
+    You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more for each move), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, usually twice what you begin with), `soft` (nobody loses on time, but the win can be claimed; the others are `hard`), or `weekends off` if you like (then the clock stands still while it's Saturday or Sunday anywhere in the world; with `weekends on` it runs, as it does unless you say otherwise). Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
 command-accept = Accept a challenge, or what your opponent offers you
 command-accept-help =
     `{ $prefix }accept` · `{ $prefix }accept #17` · or press Accept under the challenge.
@@ -121,7 +121,7 @@ command-about = Learn what this bot is
 command-about-help = `{ $prefix }about`
 
 option-game = Which game
-option-level = How strong the bot plays: 1 (gentle) to 10, or auto (about as strong as you)
+option-level = How strong the bot plays: 1 to 10, easy, medium, hard, master, or auto (about as strong as you)
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
 option-rated = Whether the match is rated (if it can be, it is unless you say no)

@@ -136,6 +136,7 @@ no-such-line = You haven't prepared a line that begins with `{ $line }`.
 nothing-is-prepared = You haven't prepared anything in this match.
 move-before-you-prepare = It's your turn. Play your move first, then prepare replies while you wait.
 nothing-to-prepare-for = I answer at once, so there's nothing to prepare against me.
+prepare-one-thing = Those don't go together. Give either `lines`, or `drop`, or `clear`.
 prepare-in-private = Here your opponent would read it. Use `/prepare`, or **⋯** under the board: only you see that.
 
 ## Being away
@@ -175,7 +176,7 @@ cannot-post-here = I can't post boards in this channel because I don't have the 
 play-is-against-parlor = `play` is against me. To play against somebody else, use `/challenge`.
 unknown-rule-word = I don't understand “{ $word }”. { $game } has the presets { $presets } and the options { $options }; your side can be { $sides } or random.
 bad-option = `{ $option }` can't be “{ $value }”. Use { $expected }.
-bad-level = “{ $level }” isn't a level. Choose 1 (the easiest) to { $most } (the strongest), or `auto` for one about as strong as you are.
+bad-level = “{ $level }” isn't a level. Choose 1 (the easiest) to { $most } (the strongest), `easy` (1), `medium` (3), `hard` (6), or `master` (10), or `auto` for one about as strong as you are.
 unknown-board-word = I don't understand “{ $text }”. The themes of a board are { $themes }; `flip` turns it around, and a number names a match.
 unknown-game = I don't know a game called “{ $name }”. The games are: { $games }.
 unknown-command = There's no command called “{ $name }”. `{ $prefix }help` lists them all.
@@ -195,8 +196,7 @@ contradiction = { $what ->
     [preset] There can only be one preset, but you named { $values }.
     [size] There can only be one size, but you named { $values }.
     [clock] There can only be one clock, but you named { $values }.
-    [hints] There can only be hints or none, but you named { $values }.
-    [thread] A match either has a thread or it doesn't, but you said both: { $values }.
+    [switch] You said { $values }, and only one of them can be so.
     [opponent] A match is for two, but you named { $values }.
    *[option] There can only be one `{ $what }`, but you named { $values }.
   }{ $clear ->
@@ -218,6 +218,7 @@ nothing-waits = Nothing waits for you: in all your matches it's somebody else's 
 
 ## What a person sets, and what is kept of a person.
 
+settings-by-panel = I can't read “{ $text }” there: settings are changed in the panel. `settings` alone shows it.
 settings-in-private = Here everybody would see your settings. Use `/settings`, write `settings` to me in a direct message, or press ⋯ and then **Settings** under a board.
 not-your-control = That's for { $player } only.
 nothing-is-kept = I don't keep anything about you.
@@ -227,7 +228,9 @@ data-needs-direct-messages = I can't send you direct messages. Use `/data what:e
 ## What two people agree on: clocks and hints
 
 clock-missing = “{ $word }” alone isn't a clock. Name one, like `daily` or `3d+12h`: { $presets }. For a match without a clock, say `no clock`.
-bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move) or `1d` (a day for each move), and add `cap=5d` (the most that you can save up, so no less than you begin with), `soft`, or `weekends off` if you like.
+bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, so no less than you begin with), `soft`, or `weekends off` if you like.
+weekends-alone = Does the clock run on weekends? Say `weekends off` if it's to stand still while it's Saturday or Sunday anywhere in the world, or `weekends on` if it's to run.
+none-with-manner = A match without a clock can't have “{ $word }”. Name a clock, like `daily`, or leave that out.
 clock-too-long = { $time } is too long: no time of a clock may be longer than { $most } days. For a match without a clock, say `no clock`.
 clock-too-short = { $time } is too short: each side needs at least a minute.
 clock-cap-too-small = A cap of { $cap } is less than the { $reserve } that each side begins with. Take `cap={ $reserve }` or more, or leave it out.
@@ -264,7 +267,7 @@ only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
 channel-word-missing = Are matches to begin in this channel? Say `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
 bad-channel-word = I don't understand “{ $text }”. Use `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
-bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `game=none` and `clock=none` clear them.
+bad-default = I don't understand “{ $text }” as a default. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `game=none` and `clock=none` clear them.
 only-english = So far I only speak English (`en`).
 watch-own-match = You're playing match { $match } yourself, so you see every board anyway.
 too-many-watchers = { $most } people are already watching match { $match }, and that's the most I can ping. Try again when somebody stops watching.

@@ -8,8 +8,8 @@ use super::{
     which_match,
 };
 use crate::discord::controls::Ask;
+use crate::discord::request::{both_ways, contradiction, labelled, push_new, read_switch};
 use crate::discord::views::board::{Appearance, Invitation};
-use crate::discord::views::help::themes;
 use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::{Board, MessageId, Which};
@@ -41,7 +41,7 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     acknowledge(ctx).await?;
-    let flip = flip.map(|it| if it { "flip" } else { STRAIGHT }.to_owned());
+    let flip = labelled("flip", flip);
     let words: Vec<String> = [number.map(|it| it.to_string()), theme, flip].into_iter().flatten().collect();
     show(ctx, &words.join(" ")).await
 }
@@ -89,29 +89,43 @@ fn is_live_here(ctx: Context<'_>, board: &Board) -> bool {
     may && current.outcome.is_none() && current.place.channel == asker.channel
 }
 
-/// The word for a board that is not turned around, whatever the reader's preference.
-const STRAIGHT: &str = "straight";
-
 /// What was asked for: a match, a theme, and whether to turn the board around.
 type Wanted = (Option<i64>, Option<Theme>, Option<bool>);
 
-/// Reads a match number, a theme and `flip`, in any order; each is optional.
+/// Reads a match number, a theme and `flip`, in any order; each is optional. `straight` is a board that isn't turned
+/// around, whatever the reader's preference.
 fn read(words: &str) -> Result<Wanted, Refusal> {
-    let (mut number, mut theme, mut flip) = (None, None, None);
-    for word in words.split_whitespace() {
-        if let Some(given) = match_number(word) {
-            number = Some(given);
-        } else if let Ok(named) = word.parse() {
-            theme = Some(named);
-        } else if word.eq_ignore_ascii_case("flip") {
-            flip = Some(true);
-        } else if word.eq_ignore_ascii_case(STRAIGHT) {
-            flip = Some(false);
-        } else {
-            return Err(Refusal::new("unknown-board-word").with("text", word).with("themes", themes()));
+    let lower = words.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let (mut numbers, mut themes, mut flips, mut at) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    while at < words.len() {
+        let straight = || read_switch(&words[at..], &["straight"]).map(|it| (!it.0, it.1));
+        if let Some((flip, count)) = read_switch(&words[at..], &["flip", "flipped"]).or_else(straight) {
+            push_new(&mut flips, flip);
+            at += count;
+            continue;
         }
+        let word = words[at].strip_prefix("theme=").unwrap_or(words[at]);
+        match (match_number(word), word.parse::<Theme>()) {
+            (Some(number), _) => push_new(&mut numbers, number),
+            (None, Ok(theme)) => push_new(&mut themes, theme),
+            (None, Err(_)) => {
+                let themes = views::help::themes();
+                return Err(Refusal::new("unknown-board-word").with("text", word).with("themes", themes));
+            }
+        }
+        at += 1;
     }
-    Ok((number, theme, flip))
+    if numbers.len() > 1 {
+        return Err(contradiction("match", numbers.iter().map(|it| format!("`#{it}`")).collect(), Vec::new()));
+    }
+    if themes.len() > 1 {
+        return Err(contradiction("theme", themes.iter().map(|it| format!("`{it}`")).collect(), Vec::new()));
+    }
+    if flips.len() > 1 {
+        return Err(both_ways("flip", Vec::new()));
+    }
+    Ok((numbers.first().copied(), themes.first().copied(), flips.first().copied()))
 }
 
 #[cfg(test)]
@@ -124,7 +138,15 @@ mod tests {
             assert_eq!(read(words), Ok((Some(17), Some(Theme::Slate), Some(true))), "{words}");
         }
         assert_eq!(read(""), Ok((None, None, None)));
-        assert_eq!(read("print straight"), Ok((None, Some(Theme::Print), Some(false))));
+        for words in ["print straight", "print flip off", "no flip theme=print", "print flip=no", "flip false print"] {
+            assert_eq!(read(words), Ok((None, Some(Theme::Print), Some(false))), "{words}");
+        }
+        for words in ["flip on", "flip=yes", "straight no", "flip true flipped"] {
+            assert_eq!(read(words), Ok((None, None, Some(true))), "{words}");
+        }
+        for words in ["flip straight", "flip no flip", "#1 #2", "slate wood"] {
+            assert_eq!(read(words).unwrap_err().code, "contradiction", "{words}");
+        }
         assert_eq!(read("pink").unwrap_err().code, "unknown-board-word");
     }
 

@@ -11,7 +11,7 @@ use super::{
 use crate::discord::bot::outside::is_given_outside;
 use crate::discord::bot::{place_of, user_id};
 use crate::discord::errors::CommandError;
-use crate::discord::request::{self, Request, mentioned};
+use crate::discord::request::{self, Request, labelled, mentioned};
 use crate::discord::views::View;
 use crate::i18n::say;
 use crate::play::decide::{self, Invited};
@@ -36,10 +36,8 @@ async fn slash(
 ) -> Done {
     acknowledge(ctx).await?;
     is_member_here(ctx)?;
-    let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
-    let clock = clock.map(|it| format!("clock={it}"));
-    let hints = hints.map(|it| if it { "hints" } else { "no hints" }.to_owned());
-    let thread = thread.map(|it| if it { "thread" } else { "no thread" }.to_owned());
+    let (rated, clock) = (labelled("rated", rated), labelled("clock", clock));
+    let (hints, thread) = (labelled("hints", hints), labelled("thread", thread));
     let words: Vec<String> = [game, rules, side, rated, clock, hints, thread].into_iter().flatten().collect();
     let usual = ctx.data().host.server(place_of(ctx).guild).await?;
     challenge(ctx, request::read_in(&words.join(" "), &usual)?, opponent).await
@@ -47,10 +45,14 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "challenge")]
 async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    let words = words.unwrap_or_default();
+    typed(ctx, words.as_deref().unwrap_or_default()).await
+}
+
+/// A challenge in typed words, which may name the opponent.
+pub(super) async fn typed(ctx: Context<'_>, words: &str) -> Done {
     is_among_people(ctx)?;
     let usual = ctx.data().host.server(place_of(ctx).guild).await?;
-    let request = request::read_in(&words, &usual).map_err(|refusal| perhaps_a_person(refusal, &words))?;
+    let request = request::read_in(words, &usual).map_err(|refusal| perhaps_a_person(refusal, words))?;
     let opponent = match request.opponent(asker(ctx).user)? {
         Some(id) => Some(known_user(ctx, id).await?),
         None => None,

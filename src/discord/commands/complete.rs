@@ -6,7 +6,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::cut_number;
 use crate::discord::bot::labels::{labels, neutral_labels};
 use crate::discord::bot::{Context, asker};
-use crate::discord::request::{AUTO, LEVELS, clock};
+use crate::discord::request::{AUTO, LEVELS, NAMED_LEVELS, clock};
 use crate::discord::views::menus::whole_move;
 use crate::discord::views::{self, MAX_OPTIONS};
 use crate::i18n::{preset_words, say};
@@ -165,8 +165,12 @@ pub(super) async fn rules<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
 pub(super) async fn levels<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let typed = partial.trim().to_lowercase();
     // Also where somebody writes the word itself, or begins to.
-    let typed = typed.trim_start_matches(|it: char| "level: ".contains(it));
-    let words = std::iter::once(AUTO.to_owned()).chain((1..=LEVELS).map(|it| it.to_string()));
+    let typed = match "level".starts_with(&typed) {
+        true => "",
+        false => typed.strip_prefix("level").unwrap_or(&typed).trim_start_matches([':', ' ']),
+    };
+    let named = NAMED_LEVELS.iter().map(|it| it.0.to_owned());
+    let words = std::iter::once(AUTO.to_owned()).chain((1..=LEVELS).map(|it| it.to_string())).chain(named);
     offer(words.filter(|it| it.starts_with(typed)).map(|it| AutocompleteChoice::new(it.clone(), it)))
 }
 
@@ -185,8 +189,12 @@ pub(super) async fn clocks<'a>(_: Context<'a>, partial: &'a str) -> CreateAutoco
     let none = (clock::NONE, say("clock-none", &[]));
     let known = presets.into_iter().chain([none]).filter(|it| it.1.to_lowercase().contains(&typed));
     let known = known.map(|(name, text)| AutocompleteChoice::new(text.chars().take(100).collect::<String>(), name));
-    let own = typed.parse::<TimeControl>().ok().filter(|_| TimeControl::PRESETS.iter().all(|it| it.0 != typed));
-    let own = own.map(|it| AutocompleteChoice::new(format!("{it}: {}", views::clock::words(it)), it.to_string()));
+    let own = clock::read_clock(&typed).ok().flatten().filter(|_| TimeControl::preset(&typed).is_none());
+    let own = own.map(|it| {
+        let brief = views::clock::brief(it);
+        let text: String = format!("{brief}: {}", views::clock::words(it)).chars().take(100).collect();
+        AutocompleteChoice::new(text, brief)
+    });
     offer(known.chain(own))
 }
 

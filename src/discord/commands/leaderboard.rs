@@ -2,7 +2,7 @@
 
 use super::{Command, Context, Done, acknowledge_publicly, answer, both, complete};
 use crate::discord::bot::place_of;
-use crate::discord::request::read_game;
+use crate::discord::request::{contradiction, read_game};
 use crate::discord::views;
 use crate::play::ports::Scope;
 use games::GAMES;
@@ -42,7 +42,11 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 async fn show(ctx: Context<'_>, words: &str) -> Done {
     let is_scope = |it: &&str| ["global", "server"].contains(&it.to_lowercase().as_str());
     let (scopes, name): (Vec<&str>, Vec<&str>) = words.split_whitespace().partition(is_scope);
-    let global = scopes.last().is_some_and(|it| it.eq_ignore_ascii_case("global"));
+    if scopes.iter().any(|it| !it.eq_ignore_ascii_case(scopes[0])) {
+        let both = vec!["`server`".to_owned(), "`global`".to_owned()];
+        return Err(contradiction("switch", both, Vec::new()).into());
+    }
+    let global = scopes.first().is_some_and(|it| it.eq_ignore_ascii_case("global"));
     let game = read_game(&name.join(" "))?.unwrap_or(GAMES[0].info());
     let scope = match place_of(ctx).guild {
         Some(guild) if !global => Scope::Server(guild),

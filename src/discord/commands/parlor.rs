@@ -6,7 +6,7 @@ use serenity::{CommandOptionType, CreateCommandOption};
 use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, only_number};
 use crate::discord::bot::moderators::{self, moderated};
 use crate::discord::errors::CommandError;
-use crate::discord::request::{self, clock};
+use crate::discord::request::{change_defaults, labelled, read_state};
 use crate::discord::views;
 use crate::play::{ChannelId, ChannelRule, GuildId, MatchId, ServerSettings};
 use games::Refusal;
@@ -38,6 +38,15 @@ const RULES: [(&str, ChannelRule); 4] = [
     ("only", ChannelRule::Only),
     ("everywhere", ChannelRule::Everywhere),
 ];
+
+/// What a channel allows or forbids, as people call it.
+const NOUNS: [&str; 3] = ["here", "matches", "games"];
+
+/// The rule that a word means.
+fn channel_rule(word: &str) -> Option<ChannelRule> {
+    let switched = read_state(word).map(|it| if it { ChannelRule::On } else { ChannelRule::Off });
+    RULES.iter().find(|it| it.0 == word).map(|it| it.1).or(switched)
+}
 
 /// Offers the rules for a channel as the choices of an option.
 fn offer_rules(option: CreateCommandOption) -> CreateCommandOption {
@@ -92,13 +101,13 @@ async fn channel_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done 
 async fn channel(ctx: Context<'_>, words: &str) -> Done {
     acknowledge(ctx).await?;
     let guild = moderated(ctx).await?;
-    let mut said = words.split_whitespace().filter(|it| !it.eq_ignore_ascii_case("here")).map(str::to_lowercase);
-    let word = said.next().unwrap_or_default();
-    if word.is_empty() {
-        return Err(Refusal::new("channel-word-missing").into());
-    }
-    let known = RULES.iter().find(|it| it.0 == word && said.next().is_none());
-    let rule = known.ok_or_else(|| Refusal::new("bad-channel-word").with("text", words))?.1;
+    let lower = words.to_lowercase().replace(['=', ':'], " ");
+    let rule = match lower.split_whitespace().filter(|it| !NOUNS.contains(it)).collect::<Vec<_>>().as_slice() {
+        [] => return Err(Refusal::new("channel-word-missing").into()),
+        [word] => channel_rule(word),
+        _ => None,
+    };
+    let rule = rule.ok_or_else(|| Refusal::new("bad-channel-word").with("text", words))?;
     if [ChannelRule::Only, ChannelRule::Everywhere].contains(&rule) {
         moderators::require_everywhere(ctx).await?;
     }
@@ -127,55 +136,28 @@ async fn defaults_slash(
     threads: Option<bool>,
     language: Option<String>,
 ) -> Done {
-    let threads = threads.map(|it| if it { "on" } else { "off" }.to_owned());
-    let said = |key: &str, value: Option<String>| value.map(|it| format!("{key}={it}"));
-    let words = [said("game", game), said("clock", clock), said("threads", threads), said("language", language)];
-    defaults(ctx, words.into_iter().flatten().collect()).await
+    let words = [
+        labelled("game", game),
+        labelled("clock", clock),
+        labelled("threads", threads),
+        labelled("language", language),
+    ];
+    defaults(ctx, &words.into_iter().flatten().collect::<Vec<_>>().join(" ")).await
 }
 
 #[poise::command(prefix_command)]
 async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    let text = text.unwrap_or_default();
-    // All words up to the next key belong to a key, because a clock has several words.
-    let mut said: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match said.last_mut() {
-            Some(last) if !word.contains('=') || word.starts_with("cap=") => *last = format!("{last} {word}"),
-            _ => said.push(word.to_owned()),
-        }
-    }
-    defaults(ctx, said).await
+    defaults(ctx, text.as_deref().unwrap_or_default()).await
 }
 
 /// Changes the defaults of a server; without arguments, shows them.
-async fn defaults(ctx: Context<'_>, said: Vec<String>) -> Done {
+async fn defaults(ctx: Context<'_>, words: &str) -> Done {
     acknowledge(ctx).await?;
     let guild = moderated(ctx).await?;
-    if !said.is_empty() {
-        moderators::require_everywhere(ctx).await?;
+    if words.trim().is_empty() {
+        return answer(ctx, views::server::defaults(&settings_of(ctx, guild).await?), true).await;
     }
-    let change = |it: &mut ServerSettings| said.iter().try_for_each(|word| set_default(it, word));
-    let settings = match said.is_empty() {
-        true => settings_of(ctx, guild).await?,
-        false => ctx.data().host.change_server(guild, change).await?,
-    };
+    moderators::require_everywhere(ctx).await?;
+    let settings = ctx.data().host.change_server(guild, |it| change_defaults(it, words)).await?;
     answer(ctx, views::server::defaults(&settings), true).await
-}
-
-fn set_default(settings: &mut ServerSettings, word: &str) -> Result<(), Refusal> {
-    let bad = || Refusal::new("bad-default").with("text", word);
-    let (key, value) = word.split_once('=').ok_or_else(bad)?;
-    let is_none = value.eq_ignore_ascii_case(clock::NONE);
-    match key.to_lowercase().as_str() {
-        "game" if is_none => settings.game = None,
-        "game" => settings.game = Some(request::read_game(value)?.ok_or_else(bad)?.key.to_owned()),
-        "clock" => settings.clock = request::read(&format!("clock={value}"))?.terms.agreement.clock,
-        "threads" | "thread" => {
-            settings.threads = request::read_switch(&[word], ["threads", "thread"]).ok_or_else(bad)?.0
-        }
-        "language" if is_none || ["en", "english"].contains(&value.to_lowercase().as_str()) => {}
-        "language" => return Err(Refusal::new("only-english")),
-        _ => return Err(bad()),
-    }
-    Ok(())
 }

@@ -25,10 +25,11 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     acknowledge(ctx).await?;
-    let text = match drop {
-        _ if clear == Some(true) => CLEAR.to_owned(),
-        Some(beginning) => format!("{DROP} {beginning}"),
-        None => lines.unwrap_or_default(),
+    let text = match (lines, drop, clear == Some(true)) {
+        (None, None, true) => CLEAR.to_owned(),
+        (None, Some(beginning), false) => format!("{DROP} {beginning}"),
+        (lines, None, false) => lines.unwrap_or_default(),
+        _ => return Err(Refusal::new("prepare-one-thing").into()),
     };
     prepare(ctx, &text, number).await
 }

@@ -1,6 +1,7 @@
 //! `settings`: a person's preferences, in one private panel.
 
 use super::{Command, Context, Done, acknowledge, answer, asker, both, is_public};
+use crate::discord::errors::shorten;
 use crate::discord::views;
 use games::Refusal;
 
@@ -15,12 +16,15 @@ async fn slash(ctx: Context<'_>) -> Done {
 }
 
 #[poise::command(prefix_command, rename = "settings")]
-async fn prefix(ctx: Context<'_>, #[rest] _words: Option<String>) -> Done {
+async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     // Everybody could see the answer to a message, and try its panel.
     if is_public(ctx) {
         return Err(Refusal::new("settings-in-private").into());
     }
-    show(ctx).await
+    match words {
+        Some(words) => Err(Refusal::new("settings-by-panel").with("text", shorten(&words)).into()),
+        None => show(ctx).await,
+    }
 }
 
 async fn show(ctx: Context<'_>) -> Done {

@@ -27,8 +27,9 @@ async fn watch_slash(
 #[poise::command(prefix_command)]
 async fn watch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let (number, rest) = cut_number(text.as_deref().unwrap_or_default());
-    let words: Vec<&str> = rest.split_whitespace().collect();
-    let pings = read_switch(&words, ["pings", "ping"]).filter(|it| it.1 == words.len());
+    let lower = rest.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().filter(|it| *it != "with").collect();
+    let pings = read_switch(&words, &["pings", "ping"]).filter(|it| it.1 == words.len());
     match (pings, words.is_empty()) {
         (Some((pings, _)), _) => watch(ctx, number, pings).await,
         (None, true) => watch(ctx, number, true).await,

@@ -2,19 +2,25 @@
 //! would say it to a person.
 
 pub(super) mod clock;
+mod defaults;
 mod game_names;
 mod said;
 pub(super) mod spelling;
+mod switches;
 mod words;
 
+use std::fmt;
+
 use super::errors::{refuse_ruleset, shorten};
-use crate::play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, UserId};
+use crate::play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, TimeControl, UserId};
 use clock::SpokenClock;
+pub(super) use defaults::change_defaults;
 use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
-use said::{Said, contradiction};
+use said::Said;
+pub(super) use said::{both_ways, contradiction};
 use spelling::nearest;
-use words::refuse_level;
-pub(super) use words::{AUTO, LEVELS, mentioned, read_switch};
+pub(super) use switches::{read_state, read_switch};
+pub(super) use words::{AUTO, LEVELS, NAMED_LEVELS, mentioned, push_new};
 
 /// What somebody asks for.
 pub struct Request {
@@ -41,7 +47,19 @@ pub fn read(words: &str) -> Result<Request, Refusal> {
 
 /// Reads words with a server's defaults for what is missing.
 pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
-    let mut said = Said::read(words)?;
+    settle(Said::read(words)?, usual)
+}
+
+/// The words of an option of a slash command, for use among others.
+pub(super) fn labelled(label: &str, value: Option<impl fmt::Display>) -> Option<String> {
+    value.map(|it| format!("{label}={it}"))
+}
+
+fn settle(mut said: Said, usual: &ServerSettings) -> Result<Request, Refusal> {
+    // What follows a wrong clock is probably a part of it.
+    if let Some(refusal) = said.clock.refused.take() {
+        return Err(refusal);
+    }
     let named = said.game()?;
     let usual_game = usual.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]);
     let info = named.unwrap_or_else(|| usual_game.info());
@@ -66,13 +84,13 @@ pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Re
     Ok(Request { opponents, level, says_level, names_engine, terms, clock: said.clock, thread, understood })
 }
 
-/// Reads the words of a match against the engine, which has no clock. There, “hard” can only be meant as a level.
+/// Reads the words of a match against the engine, which has no clock.
 pub(super) fn read_for_play(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
-    let clock = Said::read(words)?.clock;
-    if clock.is_spoken() {
-        return Err(if clock.is_only_hard() { refuse_level("hard") } else { Refusal::new("play-has-no-clock") });
+    let said = Said::read_for_play(words)?;
+    if said.clock.is_spoken() {
+        return Err(Refusal::new("play-has-no-clock"));
     }
-    read_in(words, &ServerSettings { clock: None, ..usual.clone() })
+    settle(said, &ServerSettings { clock: None, ..usual.clone() })
 }
 
 /// The game that the words name, if there are any words.
@@ -80,10 +98,7 @@ pub(super) fn read_game(words: &str) -> Result<Option<&'static Info>, Refusal> {
     let mut said = Said::read(words)?;
     let named = said.game()?;
     match said.others.first() {
-        Some(word) => {
-            let word = said.as_typed(word);
-            Err(guess(word, None, GAMES[0].info()).unwrap_or_else(|| unknown_game(word)))
-        }
+        Some(word) => Err(refuse_game(said.as_typed(word))),
         None => Ok(named),
     }
 }
@@ -119,6 +134,11 @@ impl Request {
     }
 }
 
+/// The refusal for a word where only a game can be meant: a question, if that can be guessed.
+fn refuse_game(word: &str) -> Refusal {
+    guess(word, None, GAMES[0].info()).unwrap_or_else(|| unknown_game(word))
+}
+
 /// The refusal for a word that names no game.
 pub(super) fn unknown_game(word: &str) -> Refusal {
     Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys())
@@ -147,13 +167,17 @@ fn guess(word: &str, named: Option<&Info>, info: &Info) -> Option<Refusal> {
     let sides = info.sides.map(|it| it.name.to_lowercase());
     let presets = info.presets.iter().map(|it| it.name);
     let options = info.options.iter().map(|it| it.key);
-    let known = presets.chain(options).chain(OTHER_WORDS).chain(sides.iter().map(String::as_str));
-    let meant = nearest(word, known)?;
+    let clocks = TimeControl::PRESETS.iter().map(|it| it.0);
+    let known = presets.chain(options).chain(OTHER_WORDS).chain(clocks).chain(sides.iter().map(String::as_str));
+    let meant = nearest(word, known).filter(|it| *it != word)?;
     Some(Refusal::new("did-you-mean-word").with("word", shorten(word)).with("meant", meant))
 }
 
 /// Words that every game understands.
-const OTHER_WORDS: [&str; 9] = ["casual", "rated", "random", "level", "size", "clock", "hints", "thread", AUTO];
+const OTHER_WORDS: [&str; 14] = [
+    "casual", "rated", "random", "level", "size", "clock", "hints", "thread", "weekends", AUTO, "easy", "medium",
+    "hard", "master",
+];
 
 #[cfg(test)]
 mod tests {
@@ -199,8 +223,15 @@ mod tests {
             ("loa 20x20", "unknown-rule-word"),
             ("loa level=11", "bad-level"),
             ("loa 0", "bad-level"),
-            ("loa easy", "bad-level"),
-            ("loa level hard", "bad-level"),
+            ("loa strong", "bad-level"),
+            ("loa level expert", "bad-level"),
+            ("loa casual off rated no", "contradiction"),
+            ("loa limit=yes", "bad-option"),
+            ("loa diagonal off", "unknown-rule-word"),
+            ("ugolki diagonal backward no diagonal", "contradiction"),
+            ("loa on off", "unknown-rule-word"),
+            ("loa limit", "unknown-rule-word"),
+            ("loa dialy", "did-you-mean-word"),
             ("@Zoe loa", "unknown-user"),
             ("loa level", "level-missing"),
             ("loa level=", "level-missing"),
@@ -260,13 +291,105 @@ mod tests {
 
     #[test]
     fn a_match_against_the_engine_has_a_level_and_no_clock() {
-        for (words, code) in
-            [("loa hard", "bad-level"), ("loa daily", "play-has-no-clock"), ("loa 3 soft", "play-has-no-clock")]
-        {
+        for (words, code) in [
+            ("loa hard clock", "play-has-no-clock"),
+            ("loa daily", "play-has-no-clock"),
+            ("loa 3 soft", "play-has-no-clock"),
+        ] {
             let usual = ServerSettings { clock: "3d+12h".parse().ok(), ..ServerSettings::default() };
             assert_eq!(read_for_play(words, &usual).err().map(|it| it.code), Some(code), "{words}");
             let read = read_for_play("loa with the computer", &usual).unwrap();
             assert_eq!((read.names_engine, read.terms.agreement.clock), (true, None));
+        }
+    }
+
+    #[test]
+    fn levels_have_names() {
+        for (words, level) in [
+            ("loa easy", 1),
+            ("medium loa", 3),
+            ("loa hard", 6),
+            ("hard mode", 6),
+            ("loa level=hard", 6),
+            ("level master", 10),
+        ] {
+            let read = read_for_play(words, &ServerSettings::default()).unwrap_or_else(|it| panic!("{words}: {it:?}"));
+            assert_eq!((read.level, read.says_level), (LevelChoice::Of(level), true), "{words}");
+        }
+        let both = read_for_play("loa 3 hard", &ServerSettings::default()).err();
+        assert_eq!(both.map(|it| it.code), Some("contradiction"));
+        // Beside a clock, and in a challenge, the word is about the clock.
+        let challenge = read("loa 3d hard").unwrap();
+        assert_eq!((challenge.says_level, challenge.says_clock()), (false, true));
+        assert_eq!(read("loa hard").err().map(|it| it.code), Some("clock-missing"));
+    }
+
+    #[test]
+    fn switches_are_read_however_they_are_said() {
+        for (words, rated) in [
+            ("rated", true),
+            ("rated yes", true),
+            ("rated match", true),
+            ("rated=on", true),
+            ("casual off", true),
+            ("not casual", true),
+            ("unrated", false),
+            ("rated no", false),
+            ("rated=false", false),
+            ("rated: off", false),
+            ("not rated", false),
+            ("casual game", false),
+            ("casual=yes", false),
+        ] {
+            assert_eq!(read(&format!("loa {words}")).unwrap().terms.rated, Some(rated), "{words}");
+        }
+        for (words, hints, thread) in [
+            ("hints thread", true, true),
+            ("hints on thread off", true, false),
+            ("hints no thread", true, false),
+            ("no hints, thread: yes", false, true),
+            ("without hints, thread=true", false, true),
+            ("hints off with a thread of its own", false, true),
+        ] {
+            let read = read(&format!("loa {words}")).unwrap_or_else(|it| panic!("{words}: {it:?}"));
+            assert_eq!((read.terms.agreement.hints, read.thread), (hints, Some(thread)), "{words}");
+        }
+        for (words, ruleset) in [
+            ("ugolki diagonal", "ugolki:classic diagonal=on"),
+            ("ugolki diagonal on", "ugolki:classic diagonal=on"),
+            ("ugolki diagonal=yes no backward", "ugolki:classic diagonal=on"),
+            ("halma diagonal off", "ugolki:halma diagonal=off"),
+            ("halma no diagonal backward: false", "ugolki:halma diagonal=off backward=off"),
+            ("mso limit off", "loa:mso"),
+            ("cs61b no limit", "loa:cs61b limit=off"),
+            ("surakarta no repetition majority=true", "surakarta:majority repetition=off"),
+            ("surakarta majority", "surakarta:majority"),
+            ("loa repetition off no hints", "loa:classic repetition=off"),
+        ] {
+            let read = read(words).unwrap_or_else(|it| panic!("{words}: {it:?}"));
+            let meant = games::read_ruleset(ruleset).unwrap();
+            assert!(read.terms.ruleset == meant, "{words}: {}", read.terms.ruleset);
+        }
+    }
+
+    #[test]
+    fn what_is_printed_of_a_match_is_read() {
+        for info in GAMES.iter().map(|it| it.info()) {
+            for preset in info.presets {
+                let printed = [
+                    format!("`{}` · rated", Ruleset::preset(info, preset)),
+                    format!("{} — `{}` (level 7)", info.name, Ruleset::preset(info, preset)),
+                    format!("{} `{}` casual (with hints) · in a thread of its own", info.key, preset.name),
+                ];
+                for text in printed {
+                    let read = read(&text).unwrap_or_else(|it| panic!("{text}: {it:?}"));
+                    assert_eq!(read.terms.ruleset, Ruleset::preset(info, preset), "{text}");
+                }
+            }
+            for side in info.sides {
+                let read = read(&format!("{} **{}**", info.name, side.name)).unwrap();
+                assert_ne!(read.terms.side, SideChoice::Random, "{}", side.name);
+            }
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::clock::SpokenClock;
 use super::game_names;
+use super::switches::read_switch;
 use super::words::{
-    LEVEL, LEVELS, bare_level, is_engine, is_vague_level, level_word, mentioned, parts, read_level, read_rated,
-    read_switch, refuse_level,
+    LEVEL, LEVELS, bare_level, is_engine, is_vague_level, level_word, mentioned, named_level, push_new, read_level,
+    read_rated, refuse_level, tokens,
 };
 use crate::discord::errors::shorten;
 use crate::i18n::say;
@@ -13,14 +14,16 @@ use games::board::Shape;
 use games::{Fact, GAMES, Info, Refusal, Ruleset};
 
 /// Words that people use and that mean nothing here.
-const FILLERS: [&str; 25] = [
+const FILLERS: [&str; 30] = [
     "a", "an", "the", "at", "as", "with", "on", "of", "in", "for", "please", "against", "vs", "versus", "and", "me",
-    "you", "game", "match", "side", "rules", "preset", "strength", "opponent", "some",
+    "you", "game", "match", "side", "rules", "preset", "strength", "mode", "opponent", "some", "its", "own", "+", "/",
 ];
 
 /// The words of a request, sorted.
 #[derive(Default)]
 pub(super) struct Said {
+    /// Whether the opponent is to be the engine.
+    is_for_play: bool,
     pub games: Vec<&'static Info>,
     pub opponents: Vec<UserId>,
     pub names_engine: bool,
@@ -41,47 +44,72 @@ impl Said {
     /// Sorts the words of a request. Refuses a level without a number, and an unknown person; unknown words are left to
     /// whoever reads the rules.
     pub fn read(text: &str) -> Result<Self, Refusal> {
-        let mut said = Self::default();
-        let words: Vec<String> = text.split_whitespace().flat_map(parts).collect();
-        let mut rest: &[String] = &words;
-        while let [word, after @ ..] = rest {
-            let ahead: Vec<&str> = rest.iter().map(String::as_str).collect();
-            rest = after;
-            let lower = word.to_lowercase();
-            if let Some(user) = mentioned(word) {
-                push_new(&mut said.opponents, user);
-            } else if word.starts_with('@') {
-                return Err(Refusal::new("unknown-user").with("name", shorten(word)));
-            } else if let Some((info, count)) = game_names::whole(&ahead) {
-                said.add_game(info);
-                rest = &after[count - 1..];
-            } else if lower == LEVEL {
-                let (level, beyond) =
-                    rest.split_first().ok_or_else(|| Refusal::new("level-missing").with("most", i64::from(LEVELS)))?;
-                push_new(&mut said.levels, read_level(&level.to_lowercase())?);
-                rest = beyond;
-            } else if let Some(level) = bare_level(&lower) {
-                push_new(&mut said.levels, read_level(level)?);
-            } else if let Some(count) = said.clock.hear(&ahead) {
-                rest = &after[count - 1..];
-            } else if let Some((hints, count)) = read_switch(&ahead, ["hints", "hint"]) {
-                push_new(&mut said.hints, hints);
-                rest = &after[count - 1..];
-            } else if let Some((thread, count)) = read_switch(&ahead, ["thread", "threads"]) {
-                push_new(&mut said.threads, thread);
-                rest = &after[count - 1..];
-            } else if let Some(rated) = read_rated(&lower) {
-                push_new(&mut said.rated, rated);
-            } else if is_engine(&lower) {
-                said.names_engine = true;
-            } else if is_vague_level(&lower) {
-                return Err(refuse_level(&lower));
-            } else if !FILLERS.contains(&lower.as_str()) {
-                said.others.push(lower);
-                said.typed.push(word.clone());
-            }
+        Self::default().hear_all(text)
+    }
+
+    /// The same for a match against the engine, where “hard” is a level. Elsewhere it is about a clock.
+    pub fn read_for_play(text: &str) -> Result<Self, Refusal> {
+        Self { is_for_play: true, ..Self::default() }.hear_all(text)
+    }
+
+    fn hear_all(mut self, text: &str) -> Result<Self, Refusal> {
+        let words = tokens(text);
+        let lower: Vec<String> = words.iter().map(|it| it.to_lowercase()).collect();
+        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+        let mut at = 0;
+        while at < words.len() {
+            at += self.hear(&words[at], &lower[at..])?;
         }
-        Ok(said)
+        Ok(self)
+    }
+
+    /// Takes the words at the beginning that belong together, of which the first one was typed like that. Returns how many
+    /// they are.
+    fn hear(&mut self, typed: &str, words: &[&str]) -> Result<usize, Refusal> {
+        let word = words[0];
+        if let Some(user) = mentioned(typed) {
+            push_new(&mut self.opponents, user);
+        } else if typed.starts_with('@') {
+            return Err(Refusal::new("unknown-user").with("name", shorten(typed)));
+        } else if let Some((info, count)) = game_names::whole(words) {
+            self.add_game(info);
+            return Ok(count);
+        } else if word == LEVEL {
+            let missing = || Refusal::new("level-missing").with("most", i64::from(LEVELS));
+            push_new(&mut self.levels, read_level(words.get(1).ok_or_else(missing)?)?);
+            return Ok(2);
+        } else if let Some(level) = named_level(word).filter(|_| word != "hard" || self.is_level(words)) {
+            push_new(&mut self.levels, level);
+        } else if let Some(count) = self.clock.hear(words) {
+            return Ok(count);
+        } else if let Some(level) = bare_level(word) {
+            push_new(&mut self.levels, read_level(level)?);
+        } else if let Some((hints, count)) = read_switch(words, &["hints", "hint"]) {
+            push_new(&mut self.hints, hints);
+            return Ok(count);
+        } else if let Some((thread, count)) = read_switch(words, &["thread", "threads"]) {
+            push_new(&mut self.threads, thread);
+            return Ok(count);
+        } else if let Some((rated, count)) = read_rated(words) {
+            push_new(&mut self.rated, rated);
+            return Ok(count);
+        } else if let Some((option, count)) = option_switch(words) {
+            self.others.push(option);
+            return Ok(count);
+        } else if is_engine(word) {
+            self.names_engine = true;
+        } else if is_vague_level(word) {
+            return Err(refuse_level(word));
+        } else if !FILLERS.contains(&word) {
+            self.others.push(word.to_owned());
+            self.typed.push(typed.to_owned());
+        }
+        Ok(1)
+    }
+
+    /// Whether the word “hard” at the beginning is a level.
+    fn is_level(&self, words: &[&str]) -> bool {
+        self.is_for_play && words.get(1) != Some(&"clock")
     }
 
     /// A word of [`Self::others`] as it was typed.
@@ -148,15 +176,14 @@ impl Said {
         if self.rated.len() > 1 {
             return Err(contradiction("rated", Vec::new(), self.understood()));
         }
-        if let Some(clocks) = self.clock.contradiction() {
-            return Err(contradiction("clock", clocks, self.understood()));
+        if let Some((what, values)) = self.clock.contradiction() {
+            return Err(contradiction(what, values, self.understood()));
         }
         if self.hints.len() > 1 {
-            return Err(contradiction("hints", vec!["`hints`".to_owned(), "`no hints`".to_owned()], self.understood()));
+            return Err(both_ways("hints", self.understood()));
         }
         if self.threads.len() > 1 {
-            let both = vec!["`thread`".to_owned(), "`no thread`".to_owned()];
-            return Err(contradiction("thread", both, self.understood()));
+            return Err(both_ways("thread", self.understood()));
         }
         let mut values: Vec<(&str, &str)> = Vec::new();
         for word in rules {
@@ -173,6 +200,12 @@ impl Said {
             values.push((key, value));
         }
         Ok(())
+    }
+
+    /// Whether anything was said that can't be usual for all matches.
+    pub fn is_about_one_match(&self) -> bool {
+        let persons = self.names_engine || !self.opponents.is_empty();
+        persons || [&self.rated, &self.hints].iter().any(|it| !it.is_empty()) || !self.levels.is_empty()
     }
 
     /// What is clear, in words.
@@ -202,10 +235,23 @@ impl Said {
     }
 }
 
-fn push_new<T: PartialEq>(all: &mut Vec<T>, one: T) {
-    if !all.contains(&one) {
-        all.push(one);
-    }
+/// The refusal of a switch that was turned both on and off.
+pub(in crate::discord) fn both_ways(name: &str, understood: Vec<String>) -> Refusal {
+    contradiction("switch", vec![format!("`{name}`"), format!("`no {name}`")], understood)
+}
+
+/// An option of a game that is turned on or off at the beginning of the words, in the form of rules, and how many words
+/// that takes.
+fn option_switch(words: &[&str]) -> Option<(String, usize)> {
+    GAMES.iter().flat_map(|it| it.info().options).find_map(|option| {
+        let (is_on, count) = read_switch(words, &[option.key])?;
+        let is_alone = count == 1 && !words[0].contains('=');
+        // Many options have a name that is an everyday word.
+        let is_meant = if is_on { option.names("on") } else { !is_alone };
+        let is_preset = is_alone && game_names::by_preset(option.key).is_some();
+        let state = if is_on { "on" } else { "off" };
+        (is_meant && !is_preset).then(|| (format!("{}={state}", option.key), count))
+    })
 }
 
 /// How many of the contradicting values are listed.
@@ -213,7 +259,7 @@ const MAX_VALUES: usize = 4;
 
 /// The refusal if something was said in contradicting ways. `what` is its name in a sentence; everything else that was
 /// understood is repeated, so that it is not lost.
-pub(super) fn contradiction(what: &str, mut values: Vec<String>, understood: Vec<String>) -> Refusal {
+pub(in crate::discord) fn contradiction(what: &str, mut values: Vec<String>, understood: Vec<String>) -> Refusal {
     if values.len() > MAX_VALUES {
         values.truncate(MAX_VALUES);
         values.push("…".to_owned());

@@ -1,16 +1,28 @@
 //! Single words: what they mean, and how they are split.
 
+use super::switches::{self, read_switch};
 use crate::discord::errors::shorten;
+use crate::i18n::say;
+use crate::play::durations::number_in_words;
 use crate::play::{LevelChoice, UserId};
-use games::{GAMES, Refusal};
+use games::Refusal;
 
 /// How many levels the engine has.
 pub(in crate::discord) const LEVELS: u8 = 10;
 
-/// Splits a word into its parts: labels such as `game:` are removed, and combined words are separated.
-pub(super) fn parts(word: &str) -> Vec<String> {
-    let word = word.trim_matches([',', ';', '.', '!', '?']);
+/// The words of a text as they were typed, without labels such as `game:` and what else is only for the eye.
+pub(super) fn tokens(text: &str) -> Vec<String> {
+    // What we print about a clock explains itself in brackets.
+    text.replace(&say("clock-soft-means", &[]), " ").split_whitespace().flat_map(parts).collect()
+}
+
+/// Splits a word into its parts: labels are removed, and combined words are separated.
+fn parts(word: &str) -> Vec<String> {
+    let word = word.trim_matches([',', ';', '.', '!', '?', '(', ')', '`', '*', '“', '”', '"']);
     let lower = word.to_lowercase();
+    if word.contains(SIGNS) && word.starts_with(|it: char| it.is_ascii_digit() || SIGNS.contains(&it)) {
+        return times_and_signs(word);
+    }
     if !word.contains(char::is_alphanumeric) {
         return Vec::new();
     }
@@ -23,25 +35,32 @@ pub(super) fn parts(word: &str) -> Vec<String> {
     let Some((label, value)) = word.split_once([':', '=']) else { return vec![word.to_owned()] };
     match label.to_lowercase().as_str() {
         "game" | "rules" | "preset" | "side" | "opponent" => not_empty(&[value]),
-        "rated" if ["no", "false", "off"].contains(&value.to_lowercase().as_str()) => vec!["casual".to_owned()],
-        "rated" => vec!["rated".to_owned()],
-        key @ ("clock" | "cap" | "weekends" | "hints" | "thread" | "threads") => {
-            vec![format!("{key}={}", value.to_lowercase())]
-        }
-        key if is_option(key) => vec![format!("{key}={value}")],
+        "clock" | "time" => [vec!["clock=".to_owned()], parts(value)].concat(),
+        "cap" => [vec!["cap=".to_owned()], parts(value)].concat(),
+        key if key == "size" || switches::is_name(key) => vec![format!("{key}={value}")],
         // A game with its preset: `loa:mso`.
         _ if word.contains(':') => not_empty(&[label, value]),
         _ => vec![word.to_owned()],
     }
 }
 
+/// The signs between the times of a clock, as in `3d+12h`, `15|10` and `1d/move`.
+const SIGNS: [char; 3] = ['+', '|', '/'];
+
+fn times_and_signs(word: &str) -> Vec<String> {
+    let apart = word.replace(['+', '|'], " + ").replace('/', " / ");
+    apart.split_whitespace().map(str::to_owned).collect()
+}
+
 fn not_empty(words: &[&str]) -> Vec<String> {
     words.iter().filter(|it| !it.is_empty()).map(|it| (*it).to_owned()).collect()
 }
 
-/// Whether any game has an option with that key.
-fn is_option(key: &str) -> bool {
-    key == "size" || GAMES.iter().any(|it| it.info().options.iter().any(|option| option.key == key))
+/// Adds what is not among them yet.
+pub(in crate::discord) fn push_new<T: PartialEq>(all: &mut Vec<T>, one: T) {
+    if !all.contains(&one) {
+        all.push(one);
+    }
 }
 
 /// The level in a word such as `level=3`, `lvl3` or `level`, where it is empty.
@@ -52,32 +71,10 @@ fn glued_level(lower: &str) -> Option<&str> {
     is_level.then_some(level)
 }
 
-pub(super) fn read_rated(word: &str) -> Option<bool> {
-    match word {
-        "rated" | "ranked" => Some(true),
-        "casual" | "unrated" | "friendly" => Some(false),
-        _ => None,
-    }
-}
-
-/// Reads a switch with one of these names at the beginning of the words: whether it is on, and how many words it takes.
-pub(in crate::discord) fn read_switch(words: &[&str], names: [&str; 2]) -> Option<(bool, usize)> {
-    let first = words.first()?.to_lowercase();
-    let second = words.get(1).map(|it| it.to_lowercase()).unwrap_or_default();
-    if ["no", "without"].contains(&first.as_str()) {
-        return names.contains(&second.as_str()).then_some((false, 2));
-    }
-    let (name, value) = first.split_once('=').unwrap_or((&first, ""));
-    if !names.contains(&name) {
-        return None;
-    }
-    match (value, second.as_str()) {
-        ("", "on" | "allowed") => Some((true, 2)),
-        ("", "off") => Some((false, 2)),
-        ("" | "on" | "yes" | "true", _) => Some((true, 1)),
-        ("off" | "no" | "none" | "false", _) => Some((false, 1)),
-        _ => None,
-    }
+/// Whether the words at the beginning say that the match counts for the ratings, and how many they are.
+pub(super) fn read_rated(words: &[&str]) -> Option<(bool, usize)> {
+    let casual = || read_switch(words, &["casual", "unrated", "friendly"]).map(|it| (!it.0, it.1));
+    read_switch(words, &["rated", "ranked"]).or_else(casual)
 }
 
 /// A word that can only mean a level: a number, or the word for the player's own strength.
@@ -91,18 +88,22 @@ pub(super) const LEVEL: &str = "level";
 /// The word for a level as strong as the player.
 pub(in crate::discord) const AUTO: &str = "auto";
 
-/// The levels in words.
-const NUMBERS: [&str; LEVELS as usize] =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/// The levels that have a name.
+pub(in crate::discord) const NAMED_LEVELS: [(&str, u8); 4] =
+    [("easy", 1), ("medium", 3), ("hard", 6), ("master", LEVELS)];
+
+/// The level of that name.
+pub(super) fn named_level(word: &str) -> Option<LevelChoice> {
+    NAMED_LEVELS.iter().find(|it| it.0 == word).map(|it| LevelChoice::Of(it.1))
+}
 
 /// A level of the engine.
 pub(super) fn read_level(text: &str) -> Result<LevelChoice, Refusal> {
     if text == AUTO {
         return Ok(LevelChoice::Auto);
     }
-    let in_words = NUMBERS.iter().position(|it| *it == text).map(|it| it as u8 + 1);
-    let level = text.parse().ok().or(in_words).filter(|it| (1..=LEVELS).contains(it)).map(LevelChoice::Of);
-    level.ok_or_else(|| refuse_level(text))
+    let number = text.parse().ok().or_else(|| number_in_words(text)).filter(|it| (1..=LEVELS).contains(it));
+    number.map(LevelChoice::Of).or_else(|| named_level(text)).ok_or_else(|| refuse_level(text))
 }
 
 /// The refusal of a word as a level.
@@ -112,7 +113,7 @@ pub(super) fn refuse_level(word: &str) -> Refusal {
 
 /// Whether a word says how strong an opponent is, but not exactly enough.
 pub(super) fn is_vague_level(word: &str) -> bool {
-    ["easy", "medium", "beginner", "expert", "strong", "weak", "strongest", "weakest"].contains(&word)
+    ["beginner", "expert", "strong", "weak", "strongest", "weakest"].contains(&word)
 }
 
 /// Whether a word means the engine as an opponent.

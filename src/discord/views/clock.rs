@@ -7,9 +7,9 @@ use crate::play::TimeControl;
 pub fn words(clock: TimeControl) -> String {
     let facts = [
         ("each", if clock.is_each() { "yes" } else { "no" }.into()),
-        ("reserve", duration(clock.reserve).into()),
-        ("increment", duration(clock.increment).into()),
-        ("cap", clock.own_cap().map_or("none".to_owned(), duration).into()),
+        ("reserve", duration(clock.reserve.into()).into()),
+        ("increment", duration(clock.increment.into()).into()),
+        ("cap", clock.own_cap().map_or("none".to_owned(), |it| duration(it.into())).into()),
         ("hard", if clock.hard { "yes" } else { "no" }.into()),
         ("weekends", if clock.weekends_off { "off" } else { "on" }.into()),
     ];
@@ -45,9 +45,9 @@ pub fn span(milliseconds: i64) -> String {
 }
 
 /// A time in its largest unit.
-fn duration(seconds: u32) -> String {
+pub fn duration(seconds: u64) -> String {
     let (count, unit) = TimeControl::in_units(seconds);
-    counted(i64::from(count), unit)
+    counted(i64::try_from(count).unwrap_or(i64::MAX), unit)
 }
 
 /// So many of a unit.
