@@ -128,7 +128,7 @@ away-now = { $until ->
     [one] one more day
    *[other] { $left } more days
   } this year.
-away-until = You're away until <t:{ $until }:f>: your clocks stand still, except in live games. Use `/away days:0` when you're back.
+away-until = You're away until <t:{ $until }:f>: your clocks stand still, except in live games. Use `/away days:off` when you're back.
 away-back = Welcome back! Your clocks are running again.
 
 ## Prepared replies, for the player alone.

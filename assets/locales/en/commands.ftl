@@ -61,8 +61,8 @@ command-claim-help =
     Ends a match in which your opponent hasn't moved for too long: after 14 days where there's no clock (they're reminded at least three days before), or three days after leaving the server. If you haven't both moved twice, nobody wins. Where the channel was deleted, you can end the match without a result three days after the last move.
 command-away = Stop your clocks while you're away
 command-away-help =
-    `{ $prefix }away 5` · `{ $prefix }away off` · `{ $prefix }away`
-    Stops your clocks and reminders for that many days, up to 30 a year, except in live games (less than two hours on the clock). In a match without a clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Without a number it says how many days you have left.
+    `{ $prefix }away 5` · `{ $prefix }away 1 week` · `{ $prefix }away until 2026-12-24` · `{ $prefix }away off` · `{ $prefix }away`
+    Stops your clocks and reminders for that many days, up to 30 a year, except in live games (less than two hours on the clock). In a match without a clock, they don't count toward the 14 days after which your opponent may claim the win. `off` means you're back. Alone, it says how many days you have left.
 command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
     `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare drop: d5-d3` · `/prepare clear: True`
@@ -145,7 +145,7 @@ option-command = The command to explain
 option-lines = Your opponent's move, your reply, and so on, like “d5xb3 c4-c6”; a semicolon begins another line
 option-clear = Drop everything you've prepared
 option-drop = The first moves of the lines to drop, like d5-d3
-option-days = For how many days; 0 if you're back
+option-days = For how long, like 5, 1 week, or until 2026-12-24; off if you're back
 
 ## What a person sets, and what is kept of a person.
 

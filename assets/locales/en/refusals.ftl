@@ -147,7 +147,8 @@ too-long-away = That's too long: you have { $left ->
    *[other] { $left }
   } of your { $year } days a year left.
 not-away = You're not away.
-bad-days = “{ $text }” isn't a number of days. Use something like `5`, or `off` if you're back.
+bad-days = I can't read “{ $text }” as a number of days. Say something like `5`, `1 week`, or `until 2026-12-24`, or `off` if you're back.
+away-until-past = { $date } isn't after today. Name the day when you'll be back.
 
 ## Challenges
 
