@@ -65,3 +65,4 @@ mod unheard;
 mod walls;
 mod watching;
 mod which_match;
+mod words;

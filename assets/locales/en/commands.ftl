@@ -5,6 +5,7 @@ command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
     Levels go from 1 (a beginner wins) to 10, and `easy`, `medium`, `hard`, and `master` are 1, 3, 6, and 10; `auto` is about as strong as you are, going by your rating. Write these words in any order. What you leave out defaults to Lines of Action, level 3, and sides chosen at random. You can add rules: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
     With `thread` the match gets a thread of its own, so the channel stays quiet. In a forum, each match gets a post of its own, unless you say `no thread`.
+    The name of a game is a command, too: `{ $prefix }loa 3` is short for `{ $prefix }play loa 3`, `{ $prefix }loa @friend` for `{ $prefix }challenge @friend loa`, and `{ $prefix }loa rules` for `{ $prefix }rules loa`.
     Just `play` gives a newcomer a gentle casual match, and everyone else their last game again, against a bot about as strong as they are.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
@@ -45,7 +46,7 @@ command-draw-help =
     Offers your opponent a draw, up to three times in a match. To offer it together with your move, add the word: `{ $prefix }move f3-d5 draw`. It stands until your opponent's next move. If your opponent has offered one, this accepts it.
 command-takeback = Ask to take back your last move
 command-takeback-help =
-    `{ $prefix }takeback` · `{ $prefix }takeback #17`
+    `{ $prefix }takeback` · `{ $prefix }takeback #17` · `{ $prefix }undo` is the same.
     Your opponent is asked. Against me, casual matches let you take moves back as you like; rated ones don't.
 command-pause = Ask to stop the clock for a while
 command-pause-help =
@@ -88,7 +89,7 @@ command-games-help =
     `{ $prefix }games` · press Next under the list to go from one board that waits for you to the next.
     In a server everybody can read the answer to `{ $prefix }games`, so it lists only your matches of that channel. `/games` lists all of them, for you alone.
 command-leaderboard = See the best players of a game, in this server or everywhere
-command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global`
+command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
 command-profile = See a player's ratings and results
 command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend`
 command-rules = Read the rules of a game, or see all the games

@@ -4,12 +4,13 @@ use super::{Command, Context, Done, acknowledge, answer, appearance, asker, both
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
+use games::Refusal;
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
 }
 
-#[poise::command(slash_command, rename = "analyze", aliases("analyse", "review"))]
+#[poise::command(slash_command, rename = "analyze", aliases("analyse", "review", "replay"))]
 async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
@@ -23,6 +24,10 @@ async fn slash(
 
 #[poise::command(prefix_command, rename = "analyze")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    // That is to come, and must not show the best moves of a match that goes on.
+    if ctx.invoked_command_name().eq_ignore_ascii_case("replay") {
+        return Err(Refusal::new("no-replay").with("prefix", ctx.data().prefix.to_string()).into());
+    }
     let number = only_number(ctx, text.as_deref())?;
     ctx.defer().await?;
     show(ctx, number).await

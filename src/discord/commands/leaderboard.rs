@@ -23,7 +23,7 @@ enum Where {
     Global,
 }
 
-#[poise::command(slash_command, rename = "leaderboard", aliases("top"))]
+#[poise::command(slash_command, rename = "leaderboard", aliases("top", "lb"))]
 async fn slash(
     ctx: Context<'_>,
     #[autocomplete = "complete::games"] game: Option<String>,

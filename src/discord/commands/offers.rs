@@ -10,7 +10,11 @@ use crate::play::{Asker, Board, Host, HostError, OfferKind, Which};
 /// All of them.
 pub(super) fn commands() -> Vec<Command> {
     let names = OfferKind::ALL.into_iter().map(OfferKind::name).chain(["resume", "claim"]);
-    names.map(|name| by_number::command(name, |ctx, number| Box::pin(act(ctx, number)))).collect()
+    let with_aliases = |command: Command| match command.name.as_ref() {
+        "takeback" => Command { aliases: vec!["undo".into()].into(), ..command },
+        _ => command,
+    };
+    names.map(|name| with_aliases(by_number::command(name, |ctx, number| Box::pin(act(ctx, number))))).collect()
 }
 
 async fn act(ctx: Context<'_>, number: Option<i64>) -> Done {

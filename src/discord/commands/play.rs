@@ -1,8 +1,11 @@
 //! `play`: a match against the engine.
 
-use super::{Command, Context, Done, acknowledge, as_usual_in_forums, asker, both, complete, confirm, may_play_here};
+use super::{
+    Command, Context, Done, acknowledge, as_usual_in_forums, asker, both, challenge, complete, confirm, may_play_here,
+    rules,
+};
 use crate::discord::bot::place_of;
-use crate::discord::request;
+use crate::discord::request::{self, game_names, labelled};
 use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::Terms;
@@ -10,8 +13,10 @@ use crate::play::decide::Rival;
 use games::Refusal;
 use poise::serenity_prelude::Mentionable;
 
+/// With the prefix, the name of a game is a command, too.
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    let command = both(slash(), prefix());
+    Command { aliases: game_names().into_iter().map(Into::into).collect(), ..command }
 }
 
 #[poise::command(slash_command, rename = "play")]
@@ -27,15 +32,27 @@ async fn slash(
     acknowledge(ctx).await?;
     // People also write the word itself: "level 3".
     let level = level.map(|it| if it.starts_with(['l', 'L']) { it } else { format!("level={it}") });
-    let rated = rated.map(|it| if it { "rated" } else { "casual" }.to_owned());
-    let thread = thread.map(|it| if it { "thread" } else { "no thread" }.to_owned());
+    let (rated, thread) = (labelled("rated", rated), labelled("thread", thread));
     let words: Vec<String> = [game, rules, level, side, rated, thread].into_iter().flatten().collect();
     play(ctx, &words.join(" ")).await
 }
 
 #[poise::command(prefix_command, rename = "play")]
 async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    play(ctx, words.as_deref().unwrap_or_default()).await
+    let words = words.unwrap_or_default();
+    let name = ctx.invoked_command_name().to_lowercase();
+    if !game_names().contains(&name) {
+        return play(ctx, &words).await;
+    }
+    // Whoever names a person beside the game wants to play that person.
+    let me = ctx.framework().bot_id().get();
+    let names_somebody = words.split_whitespace().filter_map(request::mentioned).any(|it| it.0 != me);
+    let all = format!("{name} {words}");
+    match words.trim().to_lowercase().as_str() {
+        "rules" => rules::show(ctx, &name).await,
+        _ if names_somebody => challenge::typed(ctx, &all).await,
+        _ => play(ctx, &all).await,
+    }
 }
 
 async fn play(ctx: Context<'_>, words: &str) -> Done {

@@ -25,7 +25,7 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     show(ctx, words.as_deref().unwrap_or_default()).await
 }
 
-async fn show(ctx: Context<'_>, words: &str) -> Done {
+pub(super) async fn show(ctx: Context<'_>, words: &str) -> Done {
     if words.trim().is_empty() {
         let theme = plain_appearance(ctx).await?.theme;
         return answer(ctx, views::overview::all_games("", &ctx.data().prefix, theme)?, true).await;

@@ -47,6 +47,18 @@ pub(super) fn by_preset(word: &str) -> Option<&'static Info> {
     having.next().is_none().then_some(found)
 }
 
+/// The names of games that are commands, in lower case: the key, the name, and how it begins.
+pub(in crate::discord) fn command_names() -> Vec<String> {
+    let of = |info: &'static Info| {
+        let begins = info.name.split(' ').next().unwrap_or_default();
+        [letters(info.key), letters(info.name), letters(begins)]
+    };
+    let mut names: Vec<String> = infos().flat_map(of).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
 fn infos() -> impl Iterator<Item = &'static Info> {
     GAMES.iter().map(|it| it.info())
 }
@@ -81,6 +93,16 @@ mod tests {
             }
         }
         assert!(whole(&["chess"]).is_none() && whole(&[]).is_none() && whole(&["-"]).is_none());
+    }
+
+    #[test]
+    fn every_game_is_a_command_by_its_names() {
+        let names = command_names();
+        assert!(infos().all(|it| names.contains(&it.key.to_owned())), "{names:?}");
+        assert!(names.contains(&"linesofaction".to_owned()) && names.contains(&"lines".to_owned()), "{names:?}");
+        for name in names {
+            assert!(called(&name).is_some(), "{name}");
+        }
     }
 
     #[test]

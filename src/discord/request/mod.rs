@@ -15,6 +15,7 @@ use super::errors::{refuse_ruleset, shorten};
 use crate::play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, TimeControl, UserId};
 use clock::SpokenClock;
 pub(super) use defaults::change_defaults;
+pub(super) use game_names::command_names as game_names;
 use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
 use said::Said;
 pub(super) use said::{both_ways, contradiction};
