@@ -94,6 +94,8 @@ fn other_sizes_and_the_scrambled_start_are_set_up_around_the_edge() {
     assert_eq!(open("classic 6x6", "").text(), "1bbbb1/w4w/w4w/w4w/w4w/1bbbb1 b");
     assert_eq!(open("classic size=9x9", "").text(), "1bbbbbbb1/w7w/w7w/w7w/w7w/w7w/w7w/w7w/1bbbbbbb1 b");
     assert_eq!(open("start=scrambled", "").text(), "1bwbwbw1/w6b/b6w/w6b/b6w/w6b/b6w/1wbwbwb1 b");
+    let swapped = open("start=scrambled-swapped", "").text();
+    assert_eq!(swapped, "1wbwbwb1/b6w/w6b/b6w/w6b/b6w/w6b/1bwbwbw1 b", "and its mirror image");
 }
 
 #[test]

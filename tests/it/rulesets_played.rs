@@ -22,9 +22,15 @@ fn play(ruleset: &Ruleset, start: Option<&str>, mut choose: impl FnMut(Side, &Qu
 #[test]
 fn a_short_search_beats_random_moves() {
     let (mut dice, mut memory) = (Dice(3), Memory::new(4));
-    let mut others = ["ugolki camp=4x3", "ugolki:russian camp=4x3", "ugolki:halma camp=3x3", "loa start=scrambled"]
-        .map(|it| games::read_ruleset(it).unwrap())
-        .to_vec();
+    let mut others = [
+        "ugolki camp=4x3",
+        "ugolki:russian camp=4x3",
+        "ugolki:halma camp=3x3",
+        "loa start=scrambled",
+        "loa start=scrambled-swapped",
+    ]
+    .map(|it| games::read_ruleset(it).unwrap())
+    .to_vec();
     // Who is to win on the smallest boards is settled before the first move. (And few pieces that only go ahead all
     // come home, whoever moves them.)
     others.extend(

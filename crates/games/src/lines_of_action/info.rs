@@ -19,7 +19,7 @@ pub(super) static INFO: Info = Info {
         OptionInfo { key: "repetition", kind: OptionKind::Choice(&["draw", "off"]) },
         OptionInfo { key: "limit", kind: OptionKind::Limit { least: 1, most: 1000 } },
         OptionInfo { key: "stuck", kind: OptionKind::Choice(&["pass", "loss"]) },
-        OptionInfo { key: "start", kind: OptionKind::Choice(&["standard", "scrambled"]) },
+        OptionInfo { key: "start", kind: OptionKind::Choice(&["standard", "scrambled", "scrambled-swapped"]) },
     ],
     presets: &[
         Preset {

@@ -18,11 +18,19 @@ pub struct LinesOfAction {
     /// Moves of both sides together after which the game is drawn.
     ply_limit: Option<u16>,
     stuck_loses: bool,
-    scrambled: bool,
+    start: Start,
     pub(super) worth: Worth,
     /// The top, bottom, left and right line of the board, and all of them.
     pub(super) edges: [Bitboard; 4],
     pub(super) edge: Bitboard,
+}
+
+/// How the edge is set up.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    Standard,
+    /// The colors alternate clockwise, beginning with this side beside the upper left corner.
+    Alternating(Side),
 }
 
 /// Pieces and side to move, and two counters that most rulesets leave at 0.
@@ -137,7 +145,11 @@ impl Game for LinesOfAction {
             repetition_draws: ruleset.value("repetition") == "draw",
             ply_limit: ruleset.limit("limit").map(|it| 2 * it as u16),
             stuck_loses: ruleset.value("stuck") == "loss",
-            scrambled: ruleset.value("start") == "scrambled",
+            start: match ruleset.value("start") {
+                "scrambled" => Start::Alternating(Side::First),
+                "scrambled-swapped" => Start::Alternating(Side::Second),
+                _ => Start::Standard,
+            },
             worth: Worth::new(ruleset.size),
             edges,
             edge: edges[0] | edges[1] | edges[2] | edges[3],
@@ -150,7 +162,10 @@ impl Game for LinesOfAction {
 
     fn start(&self) -> Position {
         let is_black = |(index, square): &(usize, Square)| {
-            if self.scrambled { index % 2 == 0 } else { [0, self.shape.height - 1].contains(&square.rank()) }
+            match self.start {
+                Start::Standard => [0, self.shape.height - 1].contains(&square.rank()),
+                Start::Alternating(first) => index % 2 == first.index(),
+            }
         };
         let (black, white): (Vec<_>, Vec<_>) = self.edge().enumerate().partition(is_black);
         debug_assert!(self.edge().all(|it| !self.is_corner(it)));

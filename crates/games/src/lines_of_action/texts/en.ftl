@@ -30,14 +30,15 @@ loa-preset-cs61b = Berkeley's CS 61B: repetition doesn't matter, and it's a draw
 loa-ruleset-both = when one move connects both sides, it's a draw (`draw`), or the player who made it wins (`mover`)
 loa-ruleset-limit = a draw after this many moves by each side; `off`: no limit
 loa-ruleset-stuck = if you cannot move, you pass (`pass`) or lose (`loss`)
-loa-ruleset-start = each side on two opposite edges (`standard`), or the colors alternate around the edge (`scrambled`)
+loa-ruleset-start = each side on two opposite edges (`standard`), or the colors alternate around the edge (`scrambled`, or `scrambled-swapped` with the colors swapped)
 loa-rules-both-mover = A move that connects both sides wins for the player who made it.
 loa-rules-both-draw = A move that connects both sides makes the game a draw.
 loa-rules-limit = The game is a draw after { $limit } moves by each side.
 loa-rules-stuck-pass = If you cannot move, you pass; if neither side can move, the game is a draw.
 loa-rules-stuck-loss = A player who cannot move loses.
 loa-rules-start-standard = At the start, Black has the top and bottom ranks and White the left and right files, all without the corners.
-loa-rules-start-scrambled = At the start, black and white pieces alternate around the edge, without the corners.
+loa-rules-start-scrambled = At the start, black and white pieces alternate around the edge, without the corners; the first one after the top left corner, clockwise, is black.
+loa-rules-start-scrambled-swapped = At the start, black and white pieces alternate around the edge, without the corners; the first one after the top left corner, clockwise, is white.
 
 reason-connected = { $winner } connected all their pieces
 reason-both-connected = the last move connected both sides
