@@ -26,6 +26,7 @@ mod engine;
 mod engine_proofs;
 mod fairness;
 mod first_contact;
+mod foreign_records;
 mod fuzz_corpus;
 mod gateway;
 mod installs;

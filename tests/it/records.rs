@@ -163,10 +163,9 @@ fn what_is_wrong_is_told_with_its_place() {
         ("(;GM[9]\nSZ[x])", 1, 2, "“x” isn't a board size"),
         ("(;GM[9]\nSZ[19])", 1, 2, "5x5 to 10x10"),
         ("(;GM[9]AB[b2]\nAW[i9])", 1, 2, "“i9” isn't a square"),
-        ("(;GM[9]SU[Scrambled-eggs])", 1, 1, "SU[Scrambled-eggs] isn't known"),
+        ("(;GM[9]\nSU[Parachute])", 1, 2, "SU[Parachute] isn't known"),
         ("(;GM[9]\nRU[fast])", 1, 2, "called “fast”"),
         ("(;GM[9]\nRE[Black])", 1, 2, "“Black” isn't a result in SGF"),
-        ("(;GM[9]\nRE[B+])", 1, 2, "says 1-0, but after its moves the game goes on"),
         ("(;GM[9];B[b1-b3]\n;W[a2-a4])", 1, 2, "move 1 of White (a2-a4)"),
         ("(;GM[9]\n;W[a2-c2])", 1, 2, "move 1 of White (a2-c2) is out of turn: Black is to move"),
         ("(;GM[9];B[resign]\n;W[a2-c2])", 1, 2, "comes after the end: a player has resigned"),
@@ -313,8 +312,8 @@ fn published_games_are_checked_and_converted_there_and_back() {
 fn a_record_that_fails_says_where_and_why() {
     let folder = tempfile::tempdir().unwrap();
     let check = |text: &str| fails(&parlor(folder.path(), &["record", "check", "-"], text));
-    let text = check("[Game \"loa\"] 1. b1-b3 *\n\n[Game \"loa\"]\n1. b1-b3 a2-a4");
-    assert!(text.starts_with("Game 2, line 4: move 1 of White (a2-a4) is refused: "), "{text}");
+    let text = check("[Game \"loa\"]\n1. b1-b3 a2-a4");
+    assert!(text.starts_with("Game 1, line 2: move 1 of White (a2-a4) is refused: "), "{text}");
     assert!(text.contains("there are 6 pieces on that file"), "the referee's reason: {text}");
     assert_eq!(
         check("[Game \"chess\"]").trim(),

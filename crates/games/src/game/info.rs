@@ -32,8 +32,8 @@ pub struct Info {
     pub example: Example,
     /// How the engine's levels play it, 1 first: measured, see `docs/engine.md`.
     pub levels: [LevelRating; 10],
-    /// Its number in SGF (`GM`), if it has one there: records can then be read and written in that form, too.
-    pub sgf: Option<u32>,
+    /// What it is in SGF, if it has a number there: records can then be read and written in that form, too.
+    pub sgf: Option<SgfInfo>,
     /// Its texts in the catalog format, by language.
     pub texts: &'static [(&'static str, &'static str)],
 }
@@ -43,6 +43,15 @@ impl Info {
     pub fn reason(&self, words: &str) -> Option<Reason> {
         Reason::COMMON.iter().chain(self.reasons).copied().find(|it| it.as_str() == words)
     }
+}
+
+/// What a game is in SGF.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SgfInfo {
+    /// Its number (`GM`).
+    pub number: u32,
+    /// The starts that have a name there (`SU`), lower case with hyphens, and what they are in a ruleset's words.
+    pub starts: &'static [(&'static str, &'static str)],
 }
 
 /// Where a level of the engine stands in a game.

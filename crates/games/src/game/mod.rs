@@ -53,7 +53,7 @@ pub use erased::{AnyGame, AnyPosition, Played, RegistryEntry};
 pub use evaluate::{Accumulator, Evaluate, NOTHING_PROVEN};
 pub use history::History;
 pub use illustration::Illustration;
-pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SideInfo, Tone};
+pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SgfInfo, SideInfo, Tone};
 pub use laws::{check_facts, check_laws, check_small_board};
 pub use net::{HIDDEN, Net, NetError, StoredNet};
 pub use outcome::{Outcome, OwnReason, Reason};

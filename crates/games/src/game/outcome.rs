@@ -46,6 +46,10 @@ pub enum Reason {
     Resigned,
     Agreed,
     OutOfTime,
+    /// Lost by a rule outside the game, as records of tournaments say.
+    Forfeit,
+    /// Somebody has won, as a record says that doesn't say why.
+    NotGiven,
     /// Given up before both sides had moved twice: nobody has won or lost.
     Aborted,
 }
@@ -72,7 +76,7 @@ impl OwnReason {
 
 impl Reason {
     /// The reasons that are not of one game only; [`reasons`](crate::reasons) are all.
-    pub const COMMON: [Self; 10] = [
+    pub const COMMON: [Self; 12] = [
         Self::HomeRowReached,
         Self::AllCaptured,
         Self::CannotMove,
@@ -82,6 +86,8 @@ impl Reason {
         Self::Resigned,
         Self::Agreed,
         Self::OutOfTime,
+        Self::Forfeit,
+        Self::NotGiven,
         Self::Aborted,
     ];
 
@@ -98,6 +104,8 @@ impl Reason {
             Self::Resigned => "resigned",
             Self::Agreed => "agreed",
             Self::OutOfTime => "out of time",
+            Self::Forfeit => "forfeit",
+            Self::NotGiven => "reason not given",
             Self::Aborted => "aborted",
         }
     }

@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::board::{Shape, Symmetry};
-use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SideInfo, LevelRating};
+use crate::game::{Example, Info, OptionInfo, OptionKind, Preset, SgfInfo, SideInfo, LevelRating};
 
 pub(super) static INFO: Info = Info {
     key: "loa",
@@ -50,6 +50,14 @@ pub(super) static INFO: Info = Info {
         [8, 10, 12, 13, 14, 25, 28, 30, 33, 36],
         [800, 1100, 1460, 1780, 2010, 2200, 2610, 2960, 3510, 3710],
     ),
-    sgf: Some(9),
+    sgf: Some(SgfInfo {
+        number: 9,
+        starts: &[
+            ("standard", "start=standard"),
+            ("loa", "start=standard"),
+            // Two large sites have a black piece on b1 there.
+            ("scrambled-eggs", "start=scrambled-swapped"),
+        ],
+    }),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

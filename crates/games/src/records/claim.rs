@@ -11,6 +11,11 @@ pub(super) enum ClaimedScore {
     Draw,
 }
 
+/// Whether the text in place of a move says that the player gives up.
+pub(super) fn is_resignation(text: &str) -> bool {
+    ["resign", "resigns", "resigned"].iter().any(|it| text.eq_ignore_ascii_case(it))
+}
+
 /// What a record says of its end. Everything may be left unsaid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Claim {
@@ -47,7 +52,7 @@ impl Claim {
         let claimed = || self.in_words();
         if let Some(found) = on_board {
             let fits = self.score.is_none_or(|it| Some(it) == ClaimedScore::of(found))
-                && self.reason.is_none_or(|it| it == found.reason);
+                && self.reason.is_none_or(|it| it == found.reason || it == Reason::NotGiven);
             let end = || found.in_words(sides);
             return if fits {
                 Ok(on_board)
@@ -59,8 +64,11 @@ impl Claim {
             (None, None) => return Ok(None),
             (None, Some(Reason::Aborted)) => return Ok(Some(Outcome::ABORTED)),
             // Nothing but an agreement draws a game that could go on.
-            (Some(ClaimedScore::Draw), None | Some(Reason::Agreed)) => Reason::Agreed,
-            (Some(ClaimedScore::Win(_)), Some(reason @ (Reason::Resigned | Reason::OutOfTime))) => reason,
+            (Some(ClaimedScore::Draw), None | Some(Reason::Agreed | Reason::NotGiven)) => Reason::Agreed,
+            (
+                Some(ClaimedScore::Win(_)),
+                Some(reason @ (Reason::Resigned | Reason::OutOfTime | Reason::Forfeit | Reason::NotGiven)),
+            ) => reason,
             _ => return Err(RecordErrorKind::GoesOn { claimed: claimed() }),
         };
         Ok(self.score.map(|it| Outcome { winner: it.winner(), reason }))
@@ -68,6 +76,7 @@ impl Claim {
 
     fn in_words(self) -> String {
         let score = self.score.map_or("*", ClaimedScore::as_str);
-        self.reason.map_or_else(|| score.to_owned(), |reason| format!("{score} ({reason})"))
+        let reason = self.reason.filter(|it| *it != Reason::NotGiven);
+        reason.map_or_else(|| score.to_owned(), |reason| format!("{score} ({reason})"))
     }
 }

@@ -19,6 +19,8 @@ pub struct RecordError {
 /// What is wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordErrorKind {
+    #[error("it isn't UTF-8 text; save it as UTF-8")]
+    NotText,
     #[error("the text is longer than {} KiB; split it into smaller ones", MAX_BYTES / 1024)]
     TooLong,
     #[error("there's no game here; start with a tag, like [Game \"loa\"]")]
@@ -29,9 +31,19 @@ pub enum RecordErrorKind {
     LongValue(String),
     #[error("{0} is there twice; leave one out")]
     Twice(String),
+    #[error("{0} and {1} contradict each other; correct one of them")]
+    Contradictory(String, String),
+    #[error("the tag SetUp says that the game starts from a position of its own; give it in a tag, like [FEN \"…\"]")]
+    NoPosition,
+    #[error("{0} is a position; if the game starts from it, call the tag Position, and otherwise leave it out")]
+    UnknownPosition(String),
+    #[error("the variant “{0}” isn't known; write the ruleset like [Rules \"{1}\"]")]
+    Variant(String, String),
+    #[error("“{0}” isn't a size; write it like 8x8")]
+    Size(String),
     #[error("“{0}” is never closed; add its other half")]
     Unclosed(char),
-    #[error("the game has no name; start with a tag, like [Game \"loa\"]")]
+    #[error("the game has no name; start with a tag, like [Game \"loa\"], or say which game it is with --game")]
     NoGame,
     #[error("there's no game called “{0}”; `parlor games` lists them")]
     UnknownGame(String),
@@ -72,6 +84,13 @@ pub enum RecordErrorKind {
     SgfStart(String),
     #[error("“{0}” isn't a board size in SGF; write it like SZ[8], or SZ[8:6] for files and ranks")]
     SgfSize(String),
+    #[error(
+        "{0} changes the position after the first move, which only a puzzle or a lesson does; begin a record with that \
+         position, and leave the moves before it out"
+    )]
+    SgfSetupLater(String),
+    #[error("PL[{0}] isn't a side; write PL[B] or PL[W]")]
+    SgfSide(String),
     #[error("“{0}” isn't a square of this board; write it like b1")]
     SgfPoint(String),
 }

@@ -1,6 +1,6 @@
 //! Records of the games of the registry: which form a text has, and which game it is of.
 
-use super::{NotInSgf, Record, RecordError, RecordErrorKind, Replay, pgn, sgf};
+use super::{MAX_BYTES, NotInSgf, Record, RecordError, RecordErrorKind, Replay, pgn, sgf};
 use crate::game::{AnyGame, Outcome, Ruleset};
 use crate::{GAMES, find};
 
@@ -20,12 +20,44 @@ impl Form {
     }
 }
 
-/// Reads all games of a text of either form, and plays them again under the referee.
+/// Reads all games of a text of either form, and plays them again under the referee. The first one that can't be read is
+/// the error.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    match Form::of(text) {
-        Form::Pgn => pgn::read(text, find),
-        Form::Sgf => sgf::read(text, find_sgf),
+    read_each(text, None).into_iter().collect()
+}
+
+/// Reads each game of a text of either form: one that can't be read doesn't hide the others. `usual` is the game of those
+/// that don't say which they are. There's at least one result.
+pub fn read_each(text: &str, usual: Option<&'static dyn AnyGame>) -> Vec<Result<Record, RecordError>> {
+    let fail = |problem| vec![Err(RecordError { game: 1, line: 1, problem })];
+    if text.len() > MAX_BYTES {
+        return fail(RecordErrorKind::TooLong);
     }
+    let records = match Form::of(text) {
+        Form::Pgn => pgn::read(text, find, usual),
+        Form::Sgf => sgf::read(text, GAMES, usual),
+    };
+    if records.is_empty() { fail(RecordErrorKind::Nothing) } else { records }
+}
+
+/// The text of a file: UTF-8, or Latin-1 where an SGF file says so.
+pub fn decode(bytes: Vec<u8>) -> Result<String, RecordErrorKind> {
+    String::from_utf8(bytes).or_else(|error| {
+        let bytes = error.into_bytes();
+        if says_latin1(&bytes) {
+            Ok(bytes.into_iter().map(char::from).collect())
+        } else {
+            Err(RecordErrorKind::NotText)
+        }
+    })
+}
+
+/// Whether SGF's property `CA` says that the text is Latin-1.
+fn says_latin1(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let charset = text.split_once("CA[").and_then(|(_, rest)| rest.split_once(']')).map(|it| it.0);
+    let charset = charset.map(|it| it.trim().to_ascii_lowercase().replace(['-', '_'], ""));
+    charset.is_some_and(|it| ["iso88591", "latin1"].contains(&it.as_str()))
 }
 
 /// Writes a record in a form.
@@ -50,9 +82,4 @@ pub fn of_match<'a>(
         replay.play_text(text)?;
     }
     replay.finish(outcome)
-}
-
-/// The game of a number in SGF.
-fn find_sgf(number: u32) -> Option<&'static dyn AnyGame> {
-    GAMES.iter().copied().find(|it| it.info().sgf == Some(number))
 }

@@ -25,7 +25,7 @@ pub mod sgf;
 use std::fmt;
 
 pub use error::{RecordError, RecordErrorKind, WrittenMove};
-pub use form::{Form, of_match, read, write};
+pub use form::{Form, decode, of_match, read, read_each, write};
 pub use replay::Replay;
 pub use sgf::NotInSgf;
 
@@ -95,4 +95,25 @@ fn move_number(begins: Side, ply: usize) -> usize {
 fn one_line(value: &str) -> String {
     let line: String = value.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
     line.trim().to_owned()
+}
+
+/// A board's size in a ruleset's spelling, of one number, or of two with `:` or `x` between; whether there is such a board
+/// is not asked here.
+fn read_size(text: &str) -> Option<String> {
+    let text = text.trim();
+    let (width, height) = text.split_once([':', 'x', 'X', '×']).unwrap_or((text, text));
+    let is_number = |it: &str| (1..4).contains(&it.len()) && it.bytes().all(|it| it.is_ascii_digit());
+    (is_number(width) && is_number(height)).then(|| format!("{width}x{height}"))
+}
+
+/// Sets the size of the board, unless the ruleset names another one.
+fn set_size(ruleset: &mut Ruleset, written: &str, size: &str) -> Result<(), RecordErrorKind> {
+    let named = ruleset.to_string();
+    let is_named = ruleset.size != ruleset.preset.size;
+    let before = ruleset.size;
+    ruleset.set("size", size)?;
+    match is_named && ruleset.size != before {
+        true => Err(RecordErrorKind::Contradictory(named, written.to_owned())),
+        false => Ok(()),
+    }
 }

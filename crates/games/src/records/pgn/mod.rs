@@ -18,18 +18,21 @@
 //! - `Reason` is one that the game may end for ([`Info::reason`](crate::Info::reason)). Where a player has given up it must be there:
 //!   `resigned` or `out of time`.
 //! - `Position` is a start other than the usual one. If the second player is to move in it, the moves begin `1... f3-d5`.
+//! - Other programs' `FEN`, `SetUp`, `Variant`, `Size`, and `Termination` are read as what they mean, or refused: no tag that
+//!   says how the game starts is passed over.
 //! - Tags of other names are kept.
 //! - Several games may follow one another: a tag after moves begins the next.
 //!
-//! Reading is forgiving: comments `{…}` and `;…`, variations `(…)`, `$1`, `!?`, numbers, case, line ends and a missing
-//! result do not matter.
+//! Reading is forgiving: comments `{…}` and `;…`, variations `(…)`, `$1`, `!?`, numbers, case, line ends, lines that begin with `%`
+//! and a missing result do not matter. `resign` in place of a move is one.
 //!
 //! ```
 //! use parlor_games::{self as games, records::pgn};
 //!
-//! let all = pgn::read("[Game \"loa\"]\n\n1. b1b3 {good} a2c2 *", games::find).expect("a record");
-//! assert_eq!(all[0].plies.len(), 2);
-//! assert!(pgn::write(&all[0]).ends_with("1. b1-b3 a2-c2 *\n"));
+//! let all = pgn::read("[Game \"loa\"]\n\n1. b1b3 {good} a2c2 *", games::find, None);
+//! let record = all[0].as_ref().expect("a record");
+//! assert_eq!(record.plies.len(), 2);
+//! assert!(pgn::write(record).ends_with("1. b1-b3 a2-c2 *\n"));
 //! ```
 
 mod read;
@@ -38,6 +41,18 @@ mod write;
 
 pub use read::read;
 pub use write::write;
+
+/// The names that other programs give to the position from which a game starts.
+const POSITIONS: &[&str] = &[
+    POSITION,
+    "FEN",
+    "StartPosition",
+    "StartingPosition",
+    "InitialPosition",
+    "StartFEN",
+    "InitialFEN",
+    "SetUpPosition",
+];
 
 /// The tags that have a field of their own; the players' come to these.
 const GAME: &str = "Game";

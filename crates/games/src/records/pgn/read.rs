@@ -1,37 +1,50 @@
 //! Reading records: the text is cut into games, and each is played again under the referee.
 
-use super::super::claim::{Claim, ClaimedScore};
+use super::super::claim::{Claim, ClaimedScore, is_resignation};
 use super::super::error::shorten;
-use super::super::{MAX_BYTES, Record, RecordError, RecordErrorKind, Replay};
+use super::super::{Record, RecordError, RecordErrorKind, Replay, read_size, set_size};
 use super::tokens::{At, Token, Tokens};
-use super::{GAME, POSITION, REASON, RESULT, RULES};
-use crate::board::Side;
-use crate::game::{AnyGame, Info, Ruleset};
+use super::{GAME, POSITIONS, REASON, RESULT, RULES};
+use crate::board::{Shape, Side};
+use crate::game::{AnyGame, Info, Reason, Ruleset};
 
-/// Reads all games of a text. `find` is the registry: the game that goes by a name.
-pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static dyn AnyGame>) -> Result<Vec<Record>, RecordError> {
-    let fail = |game, (line, problem)| RecordError { game, line, problem };
-    if text.len() > MAX_BYTES {
-        return Err(fail(1, (1, RecordErrorKind::TooLong)));
-    }
+/// Reads each game of a text, of which there may be none. `find` is the registry: the game that goes by a name; `usual` is
+/// the game of a record that doesn't say which it is of.
+pub fn read(
+    text: &str,
+    find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
+    usual: Option<&'static dyn AnyGame>,
+) -> Vec<Result<Record, RecordError>> {
     let mut tokens = Tokens::new(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut records = Vec::new();
     let mut game = Section::default();
     loop {
-        let number = records.len() + 1;
-        let token = tokens.next().map_err(|it| fail(number, it))?;
-        let ends = !game.is_empty() && game.is_ended_by(token.as_ref().map(|it| &it.1));
-        if ends {
-            let section = std::mem::take(&mut game);
-            records.push(section.replay(&find).map_err(|it| fail(number, it))?);
+        let token = tokens.next();
+        if !game.is_empty() && game.is_ended_by(&token) {
+            push(&mut records, std::mem::take(&mut game).replay(&find, usual));
         }
         match token {
-            Some((line, Token::Tag(name, value))) => game.tags.push(Tag { line, name, value }),
-            Some((line, Token::Word(word))) => game.words.push((line, word)),
-            None if records.is_empty() => return Err(fail(1, (1, RecordErrorKind::Nothing))),
-            None => return Ok(records),
+            Ok(Some((line, Token::Tag(name, value)))) => game.tags.push(Tag { line, name, value }),
+            Ok(Some((line, Token::Word(word)))) => game.words.push((line, word)),
+            Ok(None) => return records,
+            Err(error) => {
+                game = Section::default();
+                tokens.skip_game(is_of_tag(&error.1));
+                push(&mut records, Err(error));
+            }
         }
     }
+}
+
+/// Adds a game, or why it can't be read.
+fn push(records: &mut Vec<Result<Record, RecordError>>, record: Result<Record, At<RecordErrorKind>>) {
+    let game = records.len() + 1;
+    records.push(record.map_err(|(line, problem)| RecordError { game, line, problem }));
+}
+
+/// Whether it is a tag that can't be read.
+fn is_of_tag(problem: &RecordErrorKind) -> bool {
+    matches!(problem, RecordErrorKind::Tag(_) | RecordErrorKind::LongValue(_))
 }
 
 /// The tags and words of one game.
@@ -53,35 +66,41 @@ impl<'a> Section<'a> {
     }
 
     /// Whether the next token, or the end of the text, belongs to no game anymore or to the next.
-    fn is_ended_by(&self, token: Option<&Token<'_>>) -> bool {
+    fn is_ended_by(&self, token: &Result<Option<At<Token<'_>>>, At<RecordErrorKind>>) -> bool {
         match token {
-            None => true,
-            Some(Token::Tag(..)) => !self.words.is_empty(),
-            Some(Token::Word(_)) => false,
+            Ok(None) => true,
+            Ok(Some((_, Token::Tag(..)))) => !self.words.is_empty(),
+            Ok(Some((_, Token::Word(_)))) => false,
+            Err((_, problem)) => !self.words.is_empty() && is_of_tag(problem),
         }
     }
 
-    fn replay(mut self, find: impl Fn(&str) -> Option<&'static dyn AnyGame>) -> Result<Record, At<RecordErrorKind>> {
-        let (game, ruleset) = self.take_ruleset(find)?;
-        let position = self.take(POSITION)?;
-        let line = position.as_ref().map_or(1, |it| it.line);
-        let mut replay = Replay::open(game, &ruleset, position.as_ref().map(|it| it.value.as_str()))
-            .map_err(|error| (line, error.into()))?;
+    fn replay(
+        mut self,
+        find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
+        usual: Option<&'static dyn AnyGame>,
+    ) -> Result<Record, At<RecordErrorKind>> {
+        let (game, ruleset) = self.take_ruleset(find, usual)?;
+        let (line, position) = self.take_position()?;
+        let mut replay = Replay::open(game, &ruleset, position.as_deref()).map_err(|error| (line, error.into()))?;
+        self.refuse_positions(game, &ruleset)?;
         for side in Side::BOTH {
             let name = replay.position().sides()[side.index()].name;
             replay.record().players[side.index()] = self.take(name)?.map(|it| it.value);
         }
         let (line, claim) = self.take_claim(ruleset.info)?;
-        let (end_line, score) = self.play(&mut replay)?;
-        if let (Some(tag), Some(end)) = (claim.score, score)
+        let (end_line, end) = self.play(&mut replay)?;
+        if let (Some(tag), Some(end)) = (claim.score, end.score)
             && tag != end
         {
             let [tag, end] = [tag, end].map(|it| it.as_str().to_owned());
             return Err((end_line, RecordErrorKind::TwoResults { tag, end }));
         }
         let line = if claim == Claim::default() { end_line } else { line };
+        let score = claim.score.or(end.score);
+        let reason = claim.reason.or(end.reason).or_else(|| score.and_then(|_| self.termination()));
         replay.record().tags = self.tags.into_iter().map(|it| (it.name.to_owned(), it.value)).collect();
-        replay.resolve(Claim { score: claim.score.or(score), ..claim }).map_err(|it| (line, it))
+        replay.resolve(Claim { score, reason }).map_err(|it| (line, it))
     }
 
     /// Takes the tag of a name, in any case, which may be missing but not stand twice.
@@ -93,23 +112,88 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The game and its rules: either tag says enough.
+    /// The game and its rules: one tag of several says enough.
     fn take_ruleset(
         &mut self,
         find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
+        usual: Option<&'static dyn AnyGame>,
     ) -> Result<(&'static dyn AnyGame, Ruleset), At<RecordErrorKind>> {
         let first_line = self.tags.first().map(|it| it.line).or(self.words.first().map(|it| it.0)).unwrap_or(1);
-        let game = self.take(GAME)?.map(|it| (it.line, it.value));
-        let rules = self.take(RULES)?.map(|it| (it.line, it.value));
-        let (line, name) = match (&game, &rules) {
-            (Some((line, name)), _) => (*line, name.as_str()),
-            (None, Some((line, rules))) => (*line, rules.split([':', ' ']).next().unwrap_or_default()),
-            (None, None) => return Err((first_line, RecordErrorKind::NoGame)),
+        let game = self.take(GAME)?;
+        let rules = self.take(RULES)?;
+        let variant = self.take("Variant")?;
+        let named = variant.as_ref().and_then(|it| find(&it.value));
+        let game = match (&game, &rules) {
+            (Some(tag), _) => find(&tag.value).ok_or_else(|| tag.wrong(RecordErrorKind::UnknownGame))?,
+            (None, Some(tag)) => {
+                let name = tag.value.split([':', ' ']).next().unwrap_or_default();
+                find(name).or(usual).ok_or((tag.line, RecordErrorKind::UnknownGame(shorten(name))))?
+            }
+            (None, None) => named.or(usual).ok_or((first_line, RecordErrorKind::NoGame))?,
         };
-        let game = find(name).ok_or_else(|| (line, RecordErrorKind::UnknownGame(shorten(name))))?;
-        let (line, words) = rules.unwrap_or((line, String::new()));
-        let ruleset = Ruleset::parse(game.info(), &words).map_err(|error| (line, error.into()))?;
+        let (line, words) = rules.as_ref().map_or((first_line, ""), |it| (it.line, &it.value));
+        let mut ruleset = Ruleset::parse(game.info(), words).map_err(|error| (line, error.into()))?;
+        if let Some(variant) = variant.filter(|_| named.is_none_or(|it| it.info().key != game.info().key)) {
+            ruleset = variant.read_variant(ruleset, rules.is_some())?;
+        }
+        self.take_size(&mut ruleset)?;
         Ok((game, ruleset))
+    }
+
+    /// The size of the board, where a tag of its own says it. `Board` is often only the number of a table.
+    fn take_size(&mut self, ruleset: &mut Ruleset) -> Result<(), At<RecordErrorKind>> {
+        let is_size = |it: &Tag<'_>| match it.name.to_lowercase().as_str() {
+            "size" | "boardsize" => !it.value.is_empty(),
+            "board" => it.value.parse::<Shape>().is_ok(),
+            _ => false,
+        };
+        while let Some(index) = self.tags.iter().position(is_size) {
+            let tag = self.tags.remove(index);
+            let size = read_size(&tag.value).ok_or_else(|| tag.wrong(RecordErrorKind::Size))?;
+            let written = format!("{} {}", tag.name, tag.value);
+            set_size(ruleset, &written, &size).map_err(|error| (tag.line, error))?;
+        }
+        Ok(())
+    }
+
+    /// The position from which the game starts, if it's not the usual one, and the line of its tag.
+    fn take_position(&mut self) -> Result<At<Option<String>>, At<RecordErrorKind>> {
+        let mut found: Option<Tag<'a>> = None;
+        for name in POSITIONS {
+            let Some(tag) = self.take(name)? else { continue };
+            match &found {
+                Some(other) if other.value != tag.value => {
+                    return Err((tag.line, RecordErrorKind::Contradictory(other.name.into(), tag.name.into())));
+                }
+                _ => found = Some(tag),
+            }
+        }
+        let is_usual = |it: &str| ["", "?", "-", "startpos", "standard"].contains(&it.to_lowercase().as_str());
+        let set_up = self.take("SetUp")?;
+        match (found.filter(|it| !is_usual(&it.value)), set_up) {
+            (Some(tag), _) => Ok((tag.line, Some(tag.value))),
+            (None, Some(tag)) if tag.value != "0" && !is_usual(&tag.value) => {
+                Err((tag.line, RecordErrorKind::NoPosition))
+            }
+            (None, _) => Ok((1, None)),
+        }
+    }
+
+    /// Refuses a tag with a position of the game, unless its name says that the position comes later.
+    fn refuse_positions(&self, game: &dyn AnyGame, ruleset: &Ruleset) -> Result<(), At<RecordErrorKind>> {
+        let is_of_start = |name: &str| {
+            let is = |words: &[&str]| words.iter().any(|it| name.contains(it));
+            is(&["position", "fen", "setup", "board", "diagram"]) && !is(&["current", "final", "end", "last"])
+        };
+        let is_position = |it: &&Tag<'_>| {
+            it.value.contains('/')
+                && is_of_start(&it.name.to_lowercase())
+                && game.open(ruleset, Some(&it.value)).is_ok()
+        };
+        match self.tags.iter().find(is_position) {
+            Some(tag) => Err((tag.line, RecordErrorKind::UnknownPosition(shorten(tag.name)))),
+            None => Ok(()),
+        }
     }
 
     /// What the tags say of the end, and the line of the last of them.
@@ -128,25 +212,77 @@ impl<'a> Section<'a> {
         Ok((line, claim))
     }
 
-    /// Plays the moves; the result that stands at their end, and the line of the end.
-    fn play(&self, replay: &mut Replay) -> Result<At<Option<ClaimedScore>>, At<RecordErrorKind>> {
-        let mut result = None;
+    /// Why the game ended, as other programs say it. Their `normal` may be any end.
+    fn termination(&self) -> Option<Reason> {
+        let tag = self.tags.iter().find(|it| it.name.eq_ignore_ascii_case("Termination"))?;
+        let value = tag.value.to_lowercase();
+        let says = |words: &[&str]| words.iter().any(|it| value.contains(it));
+        if says(&["unterminated"]) || ["", "?"].contains(&value.as_str()) {
+            return None;
+        }
+        let reasons: [(&[&str], Reason); 3] = [
+            (&["time"], Reason::OutOfTime),
+            (&["resign"], Reason::Resigned),
+            (&["forfeit", "abandon", "infraction"], Reason::Forfeit),
+        ];
+        Some(reasons.iter().find(|it| says(it.0)).map_or(Reason::NotGiven, |it| it.1))
+    }
+
+    /// Plays the moves; what their end says of the result, and its line.
+    fn play(&self, replay: &mut Replay) -> Result<At<Claim>, At<RecordErrorKind>> {
+        let mut claim = Claim::default();
+        let mut end: Option<At<String>> = None;
         for &(line, word) in &self.words {
             let text = strip(word);
-            if let Some((_, score)) = result
-                && !text.is_empty()
-            {
-                let end = format!("the result is {word}", word = score_text(score));
-                return Err((line, RecordErrorKind::AfterEnd { place: replay.place(text), end }));
+            let score = read_score(word);
+            match &end {
+                // A result may follow the word of whoever resigned.
+                Some(_) if score.is_some() && claim.reason.is_some() => {}
+                Some((_, end)) if !text.is_empty() => {
+                    let (place, end) = (replay.place(text), end.clone());
+                    return Err((line, RecordErrorKind::AfterEnd { place, end }));
+                }
+                _ => {}
             }
-            match read_score(word) {
-                Some(score) => result = Some((line, score)),
+            match score {
+                Some(score) if claim.score.is_some() && claim.score != score => {
+                    let [tag, end] = [claim.score, score].map(|it| score_text(it).to_owned());
+                    return Err((line, RecordErrorKind::TwoResults { tag, end }));
+                }
+                Some(score) => {
+                    claim.score = score;
+                    end = Some((line, format!("the result is {}", score_text(score))));
+                }
                 None if text.is_empty() => {}
+                None if is_resignation(text) => {
+                    let winner = replay.position().to_move().other();
+                    claim = Claim { score: Some(ClaimedScore::Win(winner)), reason: Some(Reason::Resigned) };
+                    end = Some((line, "a player has resigned".to_owned()));
+                }
                 None => replay.play_text(text).map_err(|it| (line, it))?,
             }
         }
         let last_line = self.words.last().map_or(1, |it| it.0);
-        Ok(result.unwrap_or((last_line, None)))
+        Ok((end.map_or(last_line, |it| it.0), claim))
+    }
+}
+
+impl Tag<'_> {
+    /// Its value is wrong.
+    fn wrong(&self, problem: impl Fn(String) -> RecordErrorKind) -> At<RecordErrorKind> {
+        (self.line, problem(shorten(&self.value)))
+    }
+
+    /// The ruleset of a variant: a preset or other words of the rules. The names that others give to the usual rules
+    /// change nothing.
+    fn read_variant(&self, ruleset: Ruleset, is_named: bool) -> Result<Ruleset, At<RecordErrorKind>> {
+        let usual = ["", "?", "-", "standard", "normal", "from position"];
+        match Ruleset::parse(ruleset.info, &self.value) {
+            _ if usual.contains(&self.value.to_lowercase().as_str()) => Ok(ruleset),
+            Ok(variant) if !is_named || variant == ruleset => Ok(variant),
+            Ok(_) => Err((self.line, RecordErrorKind::Contradictory(RULES.to_owned(), "Variant".to_owned()))),
+            Err(_) => Err(self.wrong(|it| RecordErrorKind::Variant(it, ruleset.to_string()))),
+        }
     }
 }
 

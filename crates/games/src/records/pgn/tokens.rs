@@ -15,6 +15,7 @@ pub(super) type At<T> = (usize, T);
 
 /// Cuts a text into tokens with their lines.
 pub(super) struct Tokens<'a> {
+    text: &'a str,
     rest: &'a str,
     line: usize,
     /// The lines of the variations that are open.
@@ -24,7 +25,7 @@ pub(super) struct Tokens<'a> {
 impl<'a> Tokens<'a> {
     /// The tokens of a whole text; lines are counted from 1.
     pub fn new(text: &'a str) -> Self {
-        Self { rest: text, line: 1, variations: Vec::new() }
+        Self { text, rest: text, line: 1, variations: Vec::new() }
     }
 
     /// The next token of the main line.
@@ -34,6 +35,8 @@ impl<'a> Tokens<'a> {
             match first {
                 '{' => self.skip_comment()?,
                 ';' => self.skip_to(|it| it == '\n'),
+                // A line for other programs.
+                '%' if self.is_at_line_start() => self.skip_to(|it| it == '\n'),
                 '(' => {
                     self.variations.push(line);
                     self.take(1);
@@ -59,6 +62,29 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
+    /// Leaves the rest of a game that can't be read: up to the next line with a tag after lines that are none. `in_tags`
+    /// says whether it's one of its tags that can't be read.
+    pub fn skip_game(&mut self, mut in_tags: bool) {
+        self.variations.clear();
+        while let Some(line) = self.rest.lines().next() {
+            match line.trim_start().starts_with('[') {
+                true if !in_tags => return,
+                true => {}
+                false => in_tags &= line.trim().is_empty(),
+            }
+            self.skip_line();
+        }
+    }
+
+    fn skip_line(&mut self) {
+        self.take(self.rest.find('\n').map_or(self.rest.len(), |it| it + 1));
+    }
+
+    fn is_at_line_start(&self) -> bool {
+        let before = &self.text[..self.text.len() - self.rest.len()];
+        before.is_empty() || before.ends_with('\n')
+    }
+
     fn check_closed(&self) -> Result<(), At<RecordErrorKind>> {
         self.variations.last().map_or(Ok(()), |line| Err((*line, RecordErrorKind::Unclosed('('))))
     }
@@ -76,7 +102,10 @@ impl<'a> Tokens<'a> {
     }
 
     fn skip_comment(&mut self) -> Result<(), At<RecordErrorKind>> {
-        let end = self.rest.find('}').ok_or((self.line, RecordErrorKind::Unclosed('{')))?;
+        // One that runs into the tags of the next game was never closed.
+        let holds_tags = |end: &usize| self.rest[..*end].lines().skip(1).any(|it| cut_tag(it).is_some());
+        let end = self.rest.find('}').filter(|it| !holds_tags(it));
+        let end = end.ok_or((self.line, RecordErrorKind::Unclosed('{')))?;
         self.take(end + 1);
         Ok(())
     }

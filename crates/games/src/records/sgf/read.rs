@@ -1,30 +1,33 @@
 //! Reading SGF: the properties of a main line are played again under the referee.
 
-use super::super::claim::{Claim, ClaimedScore};
+use super::super::claim::{Claim, ClaimedScore, is_resignation};
 use super::super::error::shorten;
-use super::super::{MAX_BYTES, MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove};
+use super::super::{MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove, read_size, set_size};
 use super::tree::{At, Property, Trees};
 use super::{TAGS, color, convert_date};
 use crate::board::{Shape, Side, Square};
-use crate::game::{AnyGame, Reason, Ruleset, SideInfo, write_ranks};
+use crate::game::{AnyGame, Fields, Reason, Ruleset, SgfInfo, SideInfo, read_ranks, write_ranks};
 
-/// Reads all games of a text. `find` is the registry: the game that has a number in SGF.
-pub fn read(text: &str, find: impl Fn(u32) -> Option<&'static dyn AnyGame>) -> Result<Vec<Record>, RecordError> {
-    let fail = |game, (line, problem)| RecordError { game, line, problem };
-    if text.len() > MAX_BYTES {
-        return Err(fail(1, (1, RecordErrorKind::TooLong)));
-    }
+/// Reads each game of a text, of which there may be none. `games` is the registry; `usual` is the game of a record that
+/// doesn't say which it is of.
+pub fn read(
+    text: &str,
+    games: &[&'static dyn AnyGame],
+    usual: Option<&'static dyn AnyGame>,
+) -> Vec<Result<Record, RecordError>> {
     let mut trees = Trees::new(text);
     let mut records = Vec::new();
     loop {
-        let number = records.len() + 1;
-        match trees.next().map_err(|it| fail(number, it))? {
-            Some((line, properties)) => {
-                records.push(Game { line, properties }.replay(&find).map_err(|it| fail(number, it))?);
+        let record = match trees.next() {
+            Ok(Some((line, properties))) => Game { line, properties }.replay(games, usual),
+            Ok(None) => return records,
+            Err(error) => {
+                trees.skip_game();
+                Err(error)
             }
-            None if records.is_empty() => return Err(fail(1, (1, RecordErrorKind::NoSgf("it has no game tree")))),
-            None => return Ok(records),
-        }
+        };
+        let game = records.len() + 1;
+        records.push(record.map_err(|(line, problem)| RecordError { game, line, problem }));
     }
 }
 
@@ -41,20 +44,28 @@ impl Game {
         Some((found.line, found.values.first()?.trim()))
     }
 
-    fn replay(&self, find: impl Fn(u32) -> Option<&'static dyn AnyGame>) -> Result<Record, At<RecordErrorKind>> {
-        let (line, number) = self
-            .find("GM")
-            .ok_or((self.line, RecordErrorKind::NoSgf("it does not say which game it is, like GM[9]")))?;
-        let game =
-            number.parse().ok().and_then(find).ok_or_else(|| (line, RecordErrorKind::SgfGame(shorten(number))))?;
-        let ruleset = self.ruleset(game)?;
-        let setup = self.setup(&ruleset)?;
-        if let (Some((line, start)), None, None) = (self.find("SU"), &setup, self.find("RU"))
-            && !start.eq_ignore_ascii_case("standard")
-        {
-            return Err((line, RecordErrorKind::SgfStart(shorten(start))));
+    /// The property of a name that may not say two things.
+    fn find_one(&self, name: &str) -> Result<Option<At<&str>>, At<RecordErrorKind>> {
+        let all = self.properties.iter().filter(|it| it.name == name);
+        let values = all.flat_map(|it| it.values.iter().map(move |value| (it.line, value.trim())));
+        let mut found: Option<At<&str>> = None;
+        for (line, value) in values {
+            if found.is_some_and(|it| !it.1.eq_ignore_ascii_case(value)) {
+                return Err((line, RecordErrorKind::Twice(name.to_owned())));
+            }
+            found = found.or(Some((line, value)));
         }
-        let (line, position) = setup.map_or((self.line, None), |(line, it)| (line, Some(it)));
+        Ok(found)
+    }
+
+    fn replay(
+        &self,
+        games: &[&'static dyn AnyGame],
+        usual: Option<&'static dyn AnyGame>,
+    ) -> Result<Record, At<RecordErrorKind>> {
+        let game = self.game(games, usual)?;
+        let ruleset = self.ruleset(game)?;
+        let (line, position) = self.setup(game, &ruleset)?;
         let mut replay = Replay::open(game, &ruleset, position.as_deref()).map_err(|error| (line, error.into()))?;
         self.tell(&mut replay)?;
         let resigned = self.play(&mut replay)?;
@@ -66,47 +77,93 @@ impl Game {
         replay.resolve(claim).map_err(|it| (line, it))
     }
 
-    /// The ruleset of `RU` on the board of `SZ`; the game's usual ones if they are missing.
+    /// The game of `GM`. Without it, `SU` may say enough, because only some games have starts with names.
+    fn game(
+        &self,
+        games: &[&'static dyn AnyGame],
+        usual: Option<&'static dyn AnyGame>,
+    ) -> Result<&'static dyn AnyGame, At<RecordErrorKind>> {
+        let with = |fits: &dyn Fn(&SgfInfo) -> bool| {
+            games.iter().copied().find(|it| it.info().sgf.is_some_and(|it| fits(&it)))
+        };
+        if let Some((line, number)) = self.find_one("GM")? {
+            let found = number.parse().ok().and_then(|number: u32| with(&|it| it.number == number));
+            return found.ok_or_else(|| (line, RecordErrorKind::SgfGame(shorten(number))));
+        }
+        let start = self.find("SU").map(|it| hyphenate(it.1));
+        let started = start.and_then(|start| with(&|it| it.starts.iter().any(|it| it.0 == start)));
+        let missing = "it does not say which game it is, like GM[9]; or say so with --game";
+        usual.or(started).ok_or((self.line, RecordErrorKind::NoSgf(missing)))
+    }
+
+    /// The ruleset of `RU` with the start of `SU` on the board of `SZ`; the game's usual ones if they are missing.
     fn ruleset(&self, game: &dyn AnyGame) -> Result<Ruleset, At<RecordErrorKind>> {
-        let (line, words) = self.find("RU").unwrap_or((self.line, ""));
-        let mut ruleset = Ruleset::parse(game.info(), words).map_err(|error| (line, error.into()))?;
-        if let Some((line, size)) = self.find("SZ") {
-            let size = read_size(size).ok_or_else(|| (line, RecordErrorKind::SgfSize(shorten(size))))?;
-            ruleset.set("size", &size).map_err(|error| (line, error.into()))?;
+        let (line, words) = self.find_one("RU")?.unwrap_or((self.line, ""));
+        // What RU says itself comes later, and so has the last word.
+        let words = format!("{} {words}", self.start(game)?);
+        let mut ruleset = Ruleset::parse(game.info(), &words).map_err(|error| (line, error.into()))?;
+        if let Some((line, size)) = self.find_one("SZ")? {
+            let wide = read_size(size).ok_or_else(|| (line, RecordErrorKind::SgfSize(shorten(size))))?;
+            set_size(&mut ruleset, &format!("SZ[{size}]"), &wide).map_err(|error| (line, error))?;
         }
         Ok(ruleset)
     }
 
-    /// The position that `AB`, `AW` and `PL` set up before the first move.
-    fn setup(&self, ruleset: &Ruleset) -> Result<Option<At<String>>, At<RecordErrorKind>> {
-        let before = self.properties.iter().take_while(|it| !is_move(it));
-        let mut pieces: Vec<(Square, char)> = Vec::new();
-        let (mut line, mut to_move) = (self.line, None);
-        let sides = ruleset.sides();
-        let letter = |name: char| {
-            let side = Side::BOTH.into_iter().find(|it| color(*it, sides) == name);
-            sides[side.unwrap_or(Side::First).index()].letter
-        };
-        for property in before {
-            match property.name.as_str() {
-                "PL" => to_move = property.values.first().and_then(|it| it.trim().chars().next()),
-                "AB" | "AW" => {
-                    line = property.line;
-                    for text in &property.values {
-                        let point = read_point(text, ruleset.size);
-                        let point = point.ok_or_else(|| (line, RecordErrorKind::SgfPoint(shorten(text))))?;
-                        pieces.push((point, letter(if property.name == "AB" { 'B' } else { 'W' })));
-                    }
-                }
-                _ => {}
+    /// The start of `SU` in a ruleset's words. It's passed over where all pieces are set up.
+    fn start(&self, game: &dyn AnyGame) -> Result<&'static str, At<RecordErrorKind>> {
+        let Some((line, start)) = self.find_one("SU")? else { return Ok("") };
+        let starts = game.info().sgf.map_or(&[][..], |it| it.starts);
+        match starts.iter().find(|it| it.0 == hyphenate(start)) {
+            Some((_, words)) => Ok(words),
+            None if self.sets_all_up() => Ok(""),
+            None => Err((line, RecordErrorKind::SgfStart(shorten(start)))),
+        }
+    }
+
+    /// The properties before the first move.
+    fn before_moves(&self) -> impl Iterator<Item = &Property> {
+        self.properties.iter().take_while(|it| !is_move(it))
+    }
+
+    /// Whether `AB` and `AW` are all the pieces that there are, instead of changes of the usual start.
+    fn sets_all_up(&self) -> bool {
+        let has = |name: &str| self.before_moves().any(|it| it.name == name);
+        (has("AB") || has("AW")) && !has("AE")
+    }
+
+    /// The position that `AB`, `AW`, `AE`, and `PL` set up before the first move, if they do, and its line.
+    fn setup(&self, game: &dyn AnyGame, ruleset: &Ruleset) -> Result<At<Option<String>>, At<RecordErrorKind>> {
+        let mut changes = self.before_moves().filter(|it| is_setup(it)).peekable();
+        let Some(first) = changes.peek() else { return Ok((self.line, None)) };
+        let (line, sides) = (first.line, ruleset.sides());
+        let start = game.open(ruleset, None).map_err(|error| (line, error.into()))?.text();
+        let start = Fields::cut(&start).map_err(|error| (line, error.into()))?;
+        let letter =
+            |name: char| Side::BOTH.into_iter().find(|it| color(*it, sides) == name).map(|it| sides[it.index()].letter);
+        let mut pieces: Vec<(Square, Option<char>)> = Vec::new();
+        if !self.sets_all_up() {
+            let letters = sides.map(|it| it.letter);
+            let sets = read_ranks(start.ranks, ruleset.size, letters).map_err(|error| (line, error.into()))?;
+            for (letter, set) in letters.into_iter().zip(sets) {
+                pieces.extend(set.map(|it| (it, Some(letter))));
             }
         }
-        if pieces.is_empty() {
-            return Ok(None);
+        let mut to_move = sides[0].letter;
+        for Property { line, name, values } in changes {
+            if name == "PL" {
+                let value = values.first().map_or("", |it| it.trim());
+                let named = value.chars().next().and_then(|it| letter(it.to_ascii_uppercase()));
+                to_move = named.ok_or_else(|| (*line, RecordErrorKind::SgfSide(shorten(value))))?;
+                continue;
+            }
+            for text in values {
+                let point = read_point(text, ruleset.size);
+                let point = point.ok_or_else(|| (*line, RecordErrorKind::SgfPoint(shorten(text))))?;
+                pieces.push((point, name.chars().last().and_then(letter)));
+            }
         }
-        let at = |square| pieces.iter().rev().find(|it| it.0 == square).map(|it| it.1);
-        let to_move = to_move.map_or(sides[0].letter, |it| letter(it.to_ascii_uppercase()));
-        Ok(Some((line, format!("{} {to_move}", write_ranks(ruleset.size, at)))))
+        let at = |square| pieces.iter().rev().find(|it| it.0 == square).and_then(|it| it.1);
+        Ok((line, Some(format!("{} {to_move}", write_ranks(ruleset.size, at)))))
     }
 
     /// Notes players and tags.
@@ -133,10 +190,19 @@ impl Game {
     /// Plays the moves. `B[resign]` may be the last of them.
     fn play(&self, replay: &mut Replay) -> Result<Option<At<Claim>>, At<RecordErrorKind>> {
         let mut resigned = None;
-        for property in self.properties.iter().filter(|it| is_move(it)) {
+        let moves = self.properties.iter().skip_while(|it| !is_move(it));
+        for property in moves.filter(|it| is_move(it) || is_setup(it)) {
             let text = property.values.first().map_or("", |it| it.trim());
             let (side, sides) = (replay.position().to_move(), replay.position().sides());
             let at = |problem| (property.line, problem);
+            if is_setup(property) {
+                // Whose turn it is may well be said.
+                let is_so = property.name == "PL" && text.to_ascii_uppercase().starts_with(color(side, sides));
+                if !is_so {
+                    return Err(at(RecordErrorKind::SgfSetupLater(property.name.clone())));
+                }
+                continue;
+            }
             if resigned.is_some() {
                 let end = "a player has resigned".to_owned();
                 return Err(at(RecordErrorKind::AfterEnd { place: replay.place(text), end }));
@@ -146,7 +212,7 @@ impl Game {
                 let place = WrittenMove { side: said, ..replay.place(text) };
                 return Err(at(RecordErrorKind::OutOfTurn { place, to_move }));
             }
-            if text.eq_ignore_ascii_case("resign") {
+            if is_resignation(text) {
                 let claim = Claim { score: Some(ClaimedScore::Win(side.other())), reason: Some(Reason::Resigned) };
                 resigned = Some((property.line, claim));
             } else {
@@ -161,9 +227,10 @@ impl Game {
         let Some((line, text)) = self.find("RE") else { return Ok(None) };
         let lower = text.to_ascii_lowercase();
         let side = |letter: char| Side::BOTH.into_iter().find(|it| color(*it, sides) == letter);
+        let (winner, reason) = lower.split_once('+').unwrap_or((&lower, ""));
         let (score, reason) = match lower.split_once('+') {
-            Some(("b", reason)) => (side('B').map(ClaimedScore::Win), reason),
-            Some(("w", reason)) => (side('W').map(ClaimedScore::Win), reason),
+            _ if winner == "b" => (side('B').map(ClaimedScore::Win), reason),
+            _ if winner == "w" => (side('W').map(ClaimedScore::Win), reason),
             None if ["", "?"].contains(&lower.as_str()) => return Ok(None),
             None if lower == "void" => return Ok(Some((line, Claim { score: None, reason: Some(Reason::Aborted) }))),
             None if ["0", "draw"].contains(&lower.as_str()) => (Some(ClaimedScore::Draw), ""),
@@ -172,7 +239,8 @@ impl Game {
         let reason = match reason {
             "r" | "resign" => Some(Reason::Resigned),
             "t" | "time" => Some(Reason::OutOfTime),
-            _ => None,
+            "f" | "forfeit" => Some(Reason::Forfeit),
+            _ => Some(Reason::NotGiven),
         };
         let score = Some(score.ok_or_else(|| (line, RecordErrorKind::SgfResult(shorten(text))))?);
         Ok(Some((line, Claim { score, reason })))
@@ -183,11 +251,14 @@ fn is_move(property: &Property) -> bool {
     ["B", "W"].contains(&property.name.as_str())
 }
 
-/// A size in our spelling; whether there is such a board is not asked here.
-fn read_size(text: &str) -> Option<String> {
-    let (width, height) = text.split_once(':').unwrap_or((text, text));
-    let is_number = |it: &str| (1..4).contains(&it.len()) && it.bytes().all(|it| it.is_ascii_digit());
-    (is_number(width) && is_number(height)).then(|| format!("{width}x{height}"))
+/// Whether it changes the position other than by a move.
+fn is_setup(property: &Property) -> bool {
+    ["AB", "AW", "AE", "PL"].contains(&property.name.as_str())
+}
+
+/// The name of a start as the games have it.
+fn hyphenate(start: &str) -> String {
+    start.to_ascii_lowercase().replace([' ', '_'], "-")
 }
 
 /// A square of a board, in either spelling.

@@ -18,12 +18,14 @@ pub(super) type At<T> = (usize, T);
 pub(super) struct Trees<'a> {
     rest: &'a str,
     line: usize,
+    /// What began with the last bracket that was opened, and its line.
+    opened: At<&'a str>,
 }
 
 impl<'a> Trees<'a> {
     /// The games of a whole text; lines are counted from 1.
     pub fn new(text: &'a str) -> Self {
-        Self { rest: text, line: 1 }
+        Self { rest: text, line: 1, opened: (1, text) }
     }
 
     /// The properties of the next game's main line, in order. In a game tree the first variation always comes first, so
@@ -39,6 +41,7 @@ impl<'a> Trees<'a> {
             match character {
                 '(' => {
                     depth += 1;
+                    self.opened = (self.line, self.rest);
                     self.bump();
                 }
                 ')' => {
@@ -53,6 +56,11 @@ impl<'a> Trees<'a> {
                 }
                 _ if character.is_ascii_alphabetic() => {
                     let property = self.property()?;
+                    // The bracket with which the game ends is missing: this is the next one.
+                    if depth > 1 && ["GM", "FF"].contains(&property.name.as_str()) {
+                        (self.line, self.rest) = self.opened;
+                        return Err((start, RecordErrorKind::Unclosed('(')));
+                    }
                     if on_main_line {
                         properties.push(property);
                     }
@@ -63,6 +71,14 @@ impl<'a> Trees<'a> {
             }
         }
         if depth > 0 { Err((start, RecordErrorKind::Unclosed('('))) } else { Ok(None) }
+    }
+
+    /// Leaves the rest of a game that can't be read: the next line on which a tree begins is that of the next game.
+    pub fn skip_game(&mut self) {
+        while !self.rest.is_empty() && !begins_tree(self.rest) {
+            self.bump();
+            while !self.rest.is_empty() && self.bump() != Some('\n') {}
+        }
     }
 
     fn peek(&self) -> Option<char> {
@@ -119,12 +135,21 @@ impl<'a> Trees<'a> {
                     None => break,
                 },
                 '\r' if self.peek() == Some('\n') => {}
+                // The value was cut off: a game begins.
+                '\n' if begins_tree(self.rest) => break,
                 _ if character.is_control() => value.push(' '),
                 _ => value.push(character),
             }
         }
         Err((line, RecordErrorKind::Unclosed('[')))
     }
+}
+
+/// Whether a game tree begins here, but for blanks.
+fn begins_tree(text: &str) -> bool {
+    const BLANKS: [char; 3] = [' ', '\t', '\r'];
+    let tree = text.trim_start_matches(BLANKS).strip_prefix('(');
+    tree.is_some_and(|it| it.trim_start_matches(BLANKS).starts_with(';'))
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub enum NotInSgf {
 /// Writes a record as a game tree; it ends with a line break.
 pub fn write(record: &Record) -> Result<String, NotInSgf> {
     let info = record.ruleset.info;
-    let game = info.sgf.ok_or(NotInSgf::Game(info.name))?;
+    let game = info.sgf.ok_or(NotInSgf::Game(info.name))?.number;
     let mut text = format!("(;FF[4]GM[{game}]CA[UTF-8]AP[Parlor]SZ[{}]", write_size(record.ruleset.size));
     push_property(&mut text, "RU", &record.ruleset.to_string());
     for side in Side::BOTH {
@@ -73,6 +73,7 @@ fn result(record: &Record) -> Option<String> {
     let reason = match outcome.reason {
         Reason::Resigned => "R",
         Reason::OutOfTime => "T",
+        Reason::Forfeit => "F",
         _ => "",
     };
     Some(format!("{}+{reason}", color(winner, record.sides())))
