@@ -218,3 +218,18 @@ async fn the_gateway_tells_of_threads() {
     assert_eq!(heard(&mut line, "THREAD_DELETE").await["id"], id);
     playground.stop();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_at_rest_is_archived() {
+    let rest_minute = Duration::from_millis(5);
+    let (playground, http) = opened(Settings { rest_minute, ..Settings::default() }).await;
+    let card = said(&http, GAMES, "a card").await;
+    let begun = CreateThread::new("LOA").auto_archive_duration(AutoArchiveDuration::OneHour);
+    let thread = GAMES.create_thread_from_message(&http, card.id, begun).await.expect("a thread");
+    assert!(!playground.threads()[0].archived);
+    tokio::time::sleep(rest_minute * 60).await;
+    assert!(playground.threads()[0].archived);
+    said(&http, thread.id, "again").await;
+    assert!(!playground.threads()[0].archived, "somebody has written");
+    playground.stop();
+}

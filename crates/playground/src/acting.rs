@@ -11,8 +11,7 @@ use super::interaction::{ACK_TIMEOUT, Interaction, Kind};
 use super::limits::FILE_BYTES;
 use super::message::{EPHEMERAL, Message};
 use super::objects::{
-    self, About, ActingMember, Actor, Choice, CommandKind, Id, InteractionData, LOCALE, Metadata, Owners, PERMISSIONS,
-    PERMISSIONS_WITHOUT_POSTING, PartialGuild,
+    self, About, ActingMember, Actor, Choice, CommandKind, Id, InteractionData, LOCALE, Metadata, Owners, PartialGuild,
 };
 use super::world::World;
 
@@ -110,7 +109,7 @@ fn event(world: &World, interaction: &Interaction, data: InteractionData) -> obj
         version: 1,
         channel_id: Id(interaction.channel),
         data,
-        app_permissions: if world.is_denied(interaction.channel) { PERMISSIONS_WITHOUT_POSTING } else { PERMISSIONS },
+        app_permissions: world.bot_permissions(interaction.channel),
         locale: LOCALE,
         entitlements: [],
         entitlement_sku_ids: [],

@@ -122,6 +122,9 @@ pub(crate) struct ThreadBody {
     /// The first message of a post.
     #[serde(default)]
     pub(crate) message: Option<MessageBody>,
+    /// The tags of a post.
+    #[serde(default)]
+    pub(crate) applied_tags: Option<Vec<Id>>,
 }
 
 impl Body for ThreadBody {
@@ -138,6 +141,8 @@ pub(crate) struct ThreadChange {
     pub(crate) name: Option<String>,
     pub(crate) archived: Option<bool>,
     pub(crate) locked: Option<bool>,
+    /// After how many minutes of rest it is to be archived.
+    pub(crate) auto_archive_duration: Option<u16>,
 }
 
 impl Body for ThreadChange {

@@ -200,6 +200,21 @@ impl ApiError {
         error
     }
 
+    /// A reply where the bot may not read what was written before.
+    pub(crate) fn cannot_reply() -> Self {
+        Self::new(StatusCode::FORBIDDEN, 160_002, "Cannot reply without permission to read message history")
+    }
+
+    /// A message that AutoMod does not let through.
+    pub(crate) fn blocked_by_automod() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 200_000, "Message was blocked by automatic moderation")
+    }
+
+    /// A post without a tag, in a forum that wants one.
+    pub(crate) fn tag_required() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 40067, "A tag is required to create a forum post in this channel")
+    }
+
     /// The token of an interaction that is over.
     pub(crate) fn invalid_webhook_token() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, 50027, "Invalid Webhook Token")

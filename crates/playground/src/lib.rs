@@ -36,6 +36,7 @@ mod nonces;
 mod objects;
 mod page;
 mod people;
+mod permissions;
 mod rates;
 mod requests;
 mod rest;
@@ -55,8 +56,10 @@ pub use rates::{Rate, Rates};
 use requests::Requests;
 pub use requests::{Recorded, RecordedFile};
 pub use settings::Settings;
+pub use thread::Tag;
 use troubles::Troubles;
 pub use troubles::{Hitch, Trouble};
+pub use world::Hidden;
 use world::World;
 
 /// What all parts of the server share.
@@ -83,6 +86,7 @@ impl Shared {
         let nonces = Nonces::new(settings.nonce_life);
         let mut world = World::new(settings.message_content, format!("http://{address}"), nonces);
         world.rename_window = settings.rename_window;
+        world.rest_minute = settings.rest_minute;
         world.messages_per_channel = settings.messages_per_channel;
         Self {
             world: Mutex::new(world),

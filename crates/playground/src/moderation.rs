@@ -1,5 +1,6 @@
 //! What a playground's moderators do with messages, channels, threads, and the bot.
 
+use crate::thread::{Tag, Thread};
 use crate::{Playground, ids, objects, world};
 
 /// A thread, as everybody sees it.
@@ -11,6 +12,8 @@ pub struct ThreadSeen {
     pub parent: u64,
     pub archived: bool,
     pub locked: bool,
+    /// After how many minutes of rest it would be archived.
+    pub auto_archive: u16,
     pub members: Vec<u64>,
 }
 
@@ -81,6 +84,45 @@ impl Playground {
         self.change_channel(channel_id, |channel| channel.no_threads = deny);
     }
 
+    /// Forbids or allows the bot to read what was written before in a channel.
+    pub fn deny_history(&self, channel_id: u64, deny: bool) {
+        self.change_channel(channel_id, |channel| channel.no_history = deny);
+    }
+
+    /// Lets AutoMod block what the bot writes in a channel, or not.
+    pub fn moderate(&self, channel_id: u64, blocks: bool) {
+        self.change_channel(channel_id, |channel| channel.moderated = blocks);
+    }
+
+    /// Lets every post of a forum need one of these tags.
+    pub fn require_tags(&self, forum: u64, tags: &[Tag]) {
+        self.change_channel(forum, |channel| channel.tags = tags.to_vec());
+    }
+
+    /// Hides a channel from the bot, or shows it again, and tells it so.
+    pub fn hide_channel(&self, channel_id: u64, hidden: Option<world::Hidden>) {
+        self.change_channel(channel_id, |channel| channel.hidden = hidden);
+        let mut world = self.shared.world();
+        let Some(event) = world.channel_object(channel_id) else { return };
+        for session in world.sessions.hearing(Some(ids::GUILD)) {
+            session.dispatch("CHANNEL_UPDATE", &event);
+        }
+    }
+
+    /// Lets a field of the channels that the bot may not view be null, or be left out.
+    pub fn withhold(&self, field: &str, is_null: bool) {
+        self.shared.world().withheld = Some(objects::Withheld { field: field.to_owned(), is_null });
+    }
+
+    /// Begins a private thread, of which the bot knows nothing until somebody mentions it there; its id.
+    pub fn open_private_thread(&self, parent: u64, name: &str, owner: u64) -> u64 {
+        let mut world = self.shared.world();
+        let id = world.new_id();
+        let thread = Thread { private: true, ..Thread::new(parent, owner) };
+        world.channels.push(world::Channel { thread: Some(thread), ..world::Channel::new(id, name) });
+        id
+    }
+
     fn change_channel(&self, channel_id: u64, change: impl FnOnce(&mut world::Channel)) {
         if let Some(channel) = self.shared.world().channels.iter_mut().find(|it| it.id == channel_id) {
             change(channel);
@@ -110,7 +152,8 @@ impl Playground {
     /// The threads that were begun since the start, oldest first.
     #[must_use]
     pub fn threads(&self) -> Vec<ThreadSeen> {
-        let world = self.shared.world();
+        let mut world = self.shared.world();
+        world.archive_rested();
         let seen = |it: &world::Channel| {
             let thread = it.thread.as_ref()?;
             let members = thread.members.keys().copied().collect();
@@ -121,6 +164,7 @@ impl Playground {
                 parent: thread.parent,
                 archived: thread.archived,
                 locked: thread.locked,
+                auto_archive: thread.auto_archive,
                 members,
             })
         };

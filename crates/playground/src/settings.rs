@@ -19,6 +19,8 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// For how long it counts that a channel was renamed.
     pub rename_window: Duration,
+    /// How long a minute is of those after which a thread at rest is archived.
+    pub rest_minute: Duration,
     /// How many requests of the bot are answered in which time.
     pub rates: Rates,
     /// How many messages of a channel are kept: the oldest go first.
@@ -33,6 +35,7 @@ impl Default for Settings {
             nonce_life: nonces::LIFE,
             heartbeat: gateway::HEARTBEAT,
             rename_window: thread::RENAME_WINDOW,
+            rest_minute: thread::MINUTE,
             rates: Rates::default(),
             messages_per_channel: world::MESSAGES_PER_CHANNEL,
         }

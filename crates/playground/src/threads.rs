@@ -25,12 +25,6 @@ impl World {
         self.thread(channel).is_some_and(|it| it.archived)
     }
 
-    /// Whether the bot may not post in a channel, or in the one that a thread belongs to.
-    pub(crate) fn is_denied(&self, channel: u64) -> bool {
-        let of = |id| self.channel(id).is_some_and(|it| it.denied);
-        of(channel) || self.thread(channel).is_some_and(|it| of(it.parent))
-    }
-
     /// Refuses what cannot be done in an archived thread.
     pub(crate) fn must_be_active(&self, channel: u64) -> Result<(), ApiError> {
         if self.is_archived(channel) { Err(ApiError::thread_is_archived()) } else { Ok(()) }
@@ -45,7 +39,9 @@ impl World {
         if parent.denied || parent.no_threads {
             return Err(ApiError::missing_permissions());
         }
+        parent.check_tags(&new.tags)?;
         let is_post = parent.is_forum;
+        self.archive_rested();
         if new.message.is_some_and(|it| self.channel(it).is_some()) {
             return Err(ApiError::thread_exists());
         }
@@ -115,12 +111,38 @@ impl World {
         Ok(())
     }
 
+    /// Sets after how many minutes of rest a thread is archived.
+    pub(crate) fn rest_thread_after(&mut self, channel: u64, minutes: u16) {
+        if let Some(thread) = self.thread_mut(channel) {
+            thread.auto_archive = minutes;
+        }
+    }
+
     /// Archives a thread, or takes it up again.
     pub(crate) fn archive_thread(&mut self, channel: u64, archived: bool) {
         let Some(thread) = self.thread_mut(channel).filter(|it| it.archived != archived) else { return };
         thread.archived = archived;
+        thread.touched = Instant::now();
         thread.archive_changed = ids::now();
         self.thread_changed(channel);
+    }
+
+    /// Something is written in a thread.
+    pub(crate) fn touch_thread(&mut self, channel: u64) {
+        if let Some(thread) = self.thread_mut(channel) {
+            thread.touched = Instant::now();
+        }
+    }
+
+    /// Archives the threads that have been at rest for as long as each is to be.
+    pub(crate) fn archive_rested(&mut self) {
+        let minute = self.rest_minute;
+        let is_rested = |it: &Thread| !it.archived && it.touched.elapsed() >= minute * u32::from(it.auto_archive);
+        let rested = self.channels.iter().filter(|it| it.thread.as_ref().is_some_and(is_rested));
+        let rested: Vec<u64> = rested.map(|it| it.id).collect();
+        for thread in rested {
+            self.archive_thread(thread, true);
+        }
     }
 
     /// Lets only moderators take a thread up again, or everybody.

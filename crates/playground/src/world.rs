@@ -17,8 +17,8 @@ use super::interaction::Interaction;
 use super::message::Message;
 use super::messages::Messages;
 use super::nonces::Nonces;
-use super::objects::{Channel as ChannelObject, Command, Context, Deleted, GuildDelete, Id, User};
-use super::thread::{MAX_THREADS, RENAME_WINDOW, Thread};
+use super::objects::{Channel as ChannelObject, Command, Context, Deleted, GuildDelete, Id, User, Withheld};
+use super::thread::{MAX_THREADS, MINUTE, RENAME_WINDOW, Tag, Thread};
 use super::told::Told;
 
 /// How many messages of a channel are kept, unless told otherwise.
@@ -60,6 +60,14 @@ pub(crate) struct Channel {
     pub(crate) denied: bool,
     /// Whether the bot may not begin threads here.
     pub(crate) no_threads: bool,
+    /// Whether the bot may not read what was written before.
+    pub(crate) no_history: bool,
+    /// Whether AutoMod blocks what the bot writes.
+    pub(crate) moderated: bool,
+    /// Whether the bot may not view it.
+    pub(crate) hidden: Option<Hidden>,
+    /// The tags of a forum's posts; if there are any, a post must have one.
+    pub(crate) tags: Vec<Tag>,
     /// The people who may manage messages here.
     pub(crate) moderators: Vec<u64>,
 }
@@ -77,7 +85,21 @@ impl Channel {
             thread: None,
             denied: false,
             no_threads: false,
+            no_history: false,
+            moderated: false,
+            hidden: None,
+            tags: Vec::new(),
             moderators: Vec::new(),
+        }
+    }
+
+    /// Refuses a post without a tag where one is needed, and tags that only moderators may give.
+    pub(crate) fn check_tags(&self, given: &[u64]) -> Result<(), ApiError> {
+        let is_moderated = |id: &u64| self.tags.iter().any(|it| it.id == *id && it.moderated);
+        match given {
+            [] if !self.tags.is_empty() => Err(ApiError::tag_required()),
+            given if given.iter().any(is_moderated) => Err(ApiError::missing_permissions()),
+            _ => Ok(()),
         }
     }
 
@@ -85,6 +107,15 @@ impl Channel {
     pub(crate) fn is_private(&self) -> bool {
         self.person.is_some() || self.is_group
     }
+}
+
+/// What Discord answers about a channel that the bot may not view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
+    /// That access is missing (50001).
+    Forbidden,
+    /// That there is no such channel (10003).
+    Unknown,
 }
 
 /// Something a person sees has changed.
@@ -132,8 +163,12 @@ pub(crate) struct World {
     pub(crate) changes: broadcast::Sender<Change>,
     /// How many threads may be active.
     pub(crate) most_threads: usize,
+    /// What is told even less of the channels that the bot may not view.
+    pub(crate) withheld: Option<Withheld>,
     /// For how long it counts that a channel was renamed.
     pub(crate) rename_window: Duration,
+    /// How long a minute is of those after which a thread at rest is archived.
+    pub(crate) rest_minute: Duration,
     /// How many messages of a channel are kept.
     pub(crate) messages_per_channel: usize,
 }
@@ -177,7 +212,9 @@ impl World {
             sessions: Sessions::default(),
             changes: broadcast::channel(CHANGES).0,
             most_threads: MAX_THREADS,
+            withheld: None,
             rename_window: RENAME_WINDOW,
+            rest_minute: MINUTE,
             messages_per_channel: MESSAGES_PER_CHANNEL,
         }
     }
@@ -199,7 +236,7 @@ impl World {
 
     /// A channel that the bot is part of.
     pub(crate) fn joined(&self, id: u64) -> Result<&Channel, ApiError> {
-        let channel = self.channel(id).ok_or_else(ApiError::unknown_channel)?;
+        let channel = self.viewed(id)?;
         if channel.is_group { Err(ApiError::missing_access()) } else { Ok(channel) }
     }
 
@@ -214,20 +251,24 @@ impl World {
     }
 
     fn object_of(&self, channel: &Channel) -> ChannelObject {
+        if channel.hidden.is_some() {
+            return ChannelObject::obfuscated(channel, self.withheld.as_ref());
+        }
         let written = self.messages.of(channel.id).filter(|it| it.only_for.is_none());
         let is_there = |it: &&Person| !it.bot && (channel.is_group || channel.person == Some(it.id));
         let recipients = self.people.iter().filter(is_there).map(User::from).collect();
         ChannelObject::new(channel, recipients, written.count())
     }
 
-    /// The objects of the guild's channels, without threads.
+    /// The objects of the guild's channels, without threads; the gateway also tells of those that the bot may not view.
     pub(crate) fn guild_channels(&self) -> impl Iterator<Item = ChannelObject> {
         self.channels.iter().filter(|it| !it.is_private() && it.thread.is_none()).map(|it| self.object_of(it))
     }
 
-    /// The objects of the threads that are not archived.
+    /// The objects of the threads that are not archived, and that the bot may view.
     pub(crate) fn active_threads(&self) -> impl Iterator<Item = ChannelObject> {
         let is_active = |it: &&Channel| it.thread.as_ref().is_some_and(|it| !it.archived);
+        let is_active = move |it: &&Channel| is_active(it) && self.viewed(it.id).is_ok();
         self.channels.iter().filter(is_active).map(|it| self.object_of(it))
     }
 
@@ -272,6 +313,7 @@ impl World {
     pub(crate) fn insert(&mut self, message: Message) -> u64 {
         let (id, channel) = (message.id, message.channel);
         self.messages.insert(id, message);
+        self.touch_thread(channel);
         let too_many = self.messages.count(channel).saturating_sub(self.messages_per_channel);
         let oldest: Vec<u64> = self.messages.of(channel).take(too_many).map(|it| it.id).collect();
         for id in oldest {

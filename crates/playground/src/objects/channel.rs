@@ -1,11 +1,14 @@
 //! Channels.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::super::ids::{self, GAMES, GUILD};
-use super::super::thread::Thread;
+use super::super::thread::{Tag, Thread};
 use super::super::world;
-use super::{Id, Nothing, PERMISSIONS, User};
+use super::{Id, PERMISSIONS, User};
 
 /// A channel of the guild, or one for direct messages.
 #[derive(Debug, Clone, Serialize)]
@@ -19,7 +22,14 @@ pub(crate) enum Channel {
     Direct(DirectChannel),
     /// One of several people.
     Group(GroupChannel),
+    /// One of the guild that the bot may not view.
+    Obfuscated(BTreeMap<&'static str, Value>),
 }
+
+/// The flag of a channel that the bot may not view.
+const OBFUSCATED: u64 = 1 << 17;
+/// The flag of a forum whose posts need a tag.
+const REQUIRES_TAG: u64 = 1 << 4;
 
 /// A channel of the guild.
 #[derive(Debug, Clone, Serialize)]
@@ -38,7 +48,32 @@ pub(crate) struct TextChannel {
     rate_limit_per_user: u64,
     flags: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    available_tags: Option<Nothing>,
+    available_tags: Option<Vec<ForumTag>>,
+}
+
+/// A tag that posts of a forum may have.
+#[derive(Debug, Clone, Serialize)]
+struct ForumTag {
+    id: Id,
+    name: &'static str,
+    moderated: bool,
+    emoji_id: Option<()>,
+    emoji_name: Option<()>,
+}
+
+impl From<&Tag> for ForumTag {
+    fn from(tag: &Tag) -> Self {
+        Self { id: Id(tag.id), name: tag.name, moderated: tag.moderated, emoji_id: None, emoji_name: None }
+    }
+}
+
+/// What is told even less of the channels that the bot may not view.
+#[derive(Debug)]
+pub(crate) struct Withheld {
+    /// A field of their objects.
+    pub(crate) field: String,
+    /// Whether it is null; otherwise it is left out.
+    pub(crate) is_null: bool,
 }
 
 /// What somebody may do in a channel beside what they may do everywhere.
@@ -124,20 +159,59 @@ impl Channel {
         }
         Self::Text(TextChannel {
             id,
-            kind: if channel.is_forum { 15 } else { 0 },
+            kind: Self::kind(channel),
             guild_id: Id(GUILD),
             name: channel.name.clone(),
-            // Channels that are opened later come after the others; the numbers are small, as on Discord.
-            position: (channel.id - GAMES).min(100),
+            position: Self::position(channel),
             permission_overwrites: channel.moderators.iter().map(|it| Overwrite::of_moderator(*it)).collect(),
             nsfw: false,
             topic: None,
             parent_id: None,
             last_message_id: None,
             rate_limit_per_user: 0,
-            flags: 0,
-            available_tags: channel.is_forum.then_some([]),
+            flags: if channel.tags.is_empty() { 0 } else { REQUIRES_TAG },
+            available_tags: channel.is_forum.then(|| channel.tags.iter().map(ForumTag::from).collect()),
         })
+    }
+
+    /// A channel of the guild that the bot may not view; a field of that name is null, or left out.
+    pub(crate) fn obfuscated(channel: &world::Channel, withheld: Option<&Withheld>) -> Self {
+        let fields = [
+            ("id", json!(Id(channel.id))),
+            ("type", json!(Self::kind(channel))),
+            ("guild_id", json!(Id(GUILD))),
+            ("name", json!("___hidden___")),
+            ("position", json!(Self::position(channel))),
+            ("permission_overwrites", json!([])),
+            ("nsfw", json!(false)),
+            ("topic", Value::Null),
+            ("parent_id", Value::Null),
+            ("last_message_id", Value::Null),
+            ("rate_limit_per_user", json!(0)),
+            ("flags", json!(OBFUSCATED)),
+            ("available_tags", json!([])),
+        ];
+        let mut fields = BTreeMap::from(fields);
+        match withheld {
+            Some(Withheld { field, is_null: true }) => drop(fields.get_mut(field.as_str()).map(Value::take)),
+            Some(Withheld { field, is_null: false }) => drop(fields.remove(field.as_str())),
+            None => {}
+        }
+        Self::Obfuscated(fields)
+    }
+
+    /// Whether the bot may not view it.
+    pub(crate) fn is_obfuscated(&self) -> bool {
+        matches!(self, Self::Obfuscated(_))
+    }
+
+    fn kind(channel: &world::Channel) -> u8 {
+        if channel.is_forum { 15 } else { 0 }
+    }
+
+    /// Channels that are opened later come after the others; the numbers are small, as on Discord.
+    fn position(channel: &world::Channel) -> u64 {
+        (channel.id - GAMES).min(100)
     }
 }
 
@@ -145,7 +219,7 @@ impl ThreadChannel {
     fn new(channel: &world::Channel, thread: &Thread, written: usize) -> Self {
         Self {
             id: Id(channel.id),
-            kind: 11,
+            kind: if thread.private { 12 } else { 11 },
             guild_id: Id(GUILD),
             parent_id: Id(thread.parent),
             owner_id: Id(thread.owner),

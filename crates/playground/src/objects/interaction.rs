@@ -19,7 +19,7 @@ pub(crate) struct Interaction {
     pub(crate) version: u8,
     pub(crate) channel_id: Id,
     pub(crate) data: InteractionData,
-    pub(crate) app_permissions: &'static str,
+    pub(crate) app_permissions: String,
     pub(crate) locale: &'static str,
     pub(crate) entitlements: Nothing,
     pub(crate) entitlement_sku_ids: Nothing,

@@ -15,7 +15,7 @@ mod user;
 
 pub(crate) use application::{Application, PartialApplication};
 pub(crate) use attachment::Attachment;
-pub(crate) use channel::{ActingChannel, Channel};
+pub(crate) use channel::{ActingChannel, Channel, Withheld};
 pub(crate) use command::{Choice, Command, CommandForm, CommandKind, CommandOption, Context, OptionKind};
 pub(crate) use component::{Component, ComponentKind};
 pub(crate) use embed::Embed;
@@ -35,8 +35,6 @@ pub(crate) type Nothing = [(); 0];
 /// What the bot and people may do: bits 6 (react), 10 (see), 11 (write), 14 (embed), 15 (attach), 16 (read back),
 /// 18 (emoji), 31 (commands), 35 and 38 (threads).
 pub(crate) const PERMISSIONS: &str = "311385508928";
-/// The same where posting is denied: without bits 11 and 38.
-pub(crate) const PERMISSIONS_WITHOUT_POSTING: &str = "36507599936";
 /// What the moderators of a channel may do there: also bit 13 (manage messages).
 pub(crate) const PERMISSIONS_OF_MODERATORS: &str = "311385517120";
 /// What the guild's owner may do: everything.

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::seat::{Said, Seat};
 use super::{ARCHIVED, Refusal, Reply};
 use crate::bodies::{Body, MessageBody};
+use crate::ids::BOT;
 use crate::message::Message;
 use crate::objects::Id;
 use crate::world::World;
@@ -65,6 +66,10 @@ pub(crate) fn write(world: &mut World, person: u64, channel: u64, line: &Line) -
     let filled = fits.and_then(|()| compose::fill(world, &mut message, body, &[]));
     filled.map_err(|why| Refusal::bad(why.sentence("content")))?;
     world.join_thread(channel, person);
+    // Whoever is mentioned in a thread is in it from now on.
+    if message.mentions.contains(&BOT) {
+        world.join_thread(channel, BOT);
+    }
     Ok(world.insert(message))
 }
 

@@ -15,7 +15,9 @@ use crate::told::Told;
 
 /// Gives a channel.
 pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(At(channel)): Path<At>) -> Answer<Channel> {
-    shared.world().channel_object(channel).map(Json).ok_or_else(ApiError::unknown_channel)
+    let world = shared.world();
+    world.viewed(channel)?;
+    world.channel_object(channel).map(Json).ok_or_else(ApiError::unknown_channel)
 }
 
 /// Says that the bot types.

@@ -40,7 +40,8 @@ pub(crate) async fn guild(_: TheGuild) -> Json<Guild> {
 
 /// Its channels.
 pub(crate) async fn channels(_: TheGuild, State(shared): State<Arc<Shared>>) -> Json<Vec<Channel>> {
-    Json(shared.world().guild_channels().collect())
+    // Those that the bot may not view are left out.
+    Json(shared.world().guild_channels().filter(|it| !it.is_obfuscated()).collect())
 }
 
 /// Its roles.

@@ -62,7 +62,9 @@ pub(crate) async fn list(
     }
     let world = shared.world();
     world.joined(channel)?;
-    let wanted = world.messages.between(channel, after, before).filter(|it| it.only_for.is_none());
+    // Without the permission to read what was written before, nothing is there.
+    let is_seen = !world.has_no_history(channel);
+    let wanted = world.messages.between(channel, after, before).filter(|it| is_seen && it.only_for.is_none());
     let newest_first: Vec<&Message> = match after {
         Some(_) => {
             let oldest: Vec<&Message> = wanted.take(limit).collect();
@@ -77,6 +79,9 @@ pub(crate) async fn list(
 pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(place): Path<Place>) -> Answer<objects::Message> {
     let world = shared.world();
     let message = found(&world, &place)?;
+    if world.has_no_history(place.channel.0) {
+        return Err(ApiError::missing_permissions());
+    }
     Ok(Json(world.message_object(message, world.message_content)))
 }
 
@@ -98,10 +103,15 @@ pub(crate) async fn create(
     if let Some(first) = posted_before(&mut world, &sent.body) {
         return own(&world, first);
     }
+    must_pass_automod(&world, channel)?;
     world.take_up(channel)?;
     let id = world.new_id();
     post_as(&mut world, channel, id, sent)?;
     own(&world, id)
+}
+
+fn must_pass_automod(world: &World, channel: u64) -> Result<(), ApiError> {
+    if world.is_moderated(channel) { Err(ApiError::blocked_by_automod()) } else { Ok(()) }
 }
 
 /// The message that has the same nonce, where that is to be looked at.
@@ -136,6 +146,9 @@ pub(crate) fn post_as(
 /// The message that is replied to, if it is there; its absence may be an error.
 fn referenced(world: &World, channel: u64, reference: &ReferenceBody) -> Result<Option<u64>, ApiError> {
     let Some(id) = reference.message_id else { return Ok(None) };
+    if world.has_no_history(channel) {
+        return Err(ApiError::cannot_reply());
+    }
     let is_known = world.messages.get(&id.0).is_some_and(|it| it.channel == channel && it.only_for.is_none());
     if is_known {
         Ok(Some(id.0))
@@ -159,6 +172,7 @@ pub(crate) async fn edit(
     }
     let id = message.id;
     world.must_be_active(place.channel.0)?;
+    must_pass_automod(&world, place.channel.0)?;
     compose::edit(&mut world, id, body, &files)?;
     world.edited(id);
     own(&world, id)

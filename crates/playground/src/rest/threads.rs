@@ -42,7 +42,12 @@ pub(crate) async fn begin(
     if !is_forum && body.kind != Some(PUBLIC) {
         return Err(ApiError::missing_permissions());
     }
-    let new = NewThread { parent, message: None, name: body.name, auto_archive: body.auto_archive_duration };
+    if is_forum && world.is_moderated(parent) {
+        return Err(ApiError::blocked_by_automod());
+    }
+    let (name, auto_archive) = (body.name, body.auto_archive_duration);
+    let tags = body.applied_tags.unwrap_or_default().iter().map(|it| it.0).collect();
+    let new = NewThread { parent, message: None, name, auto_archive, tags };
     let id = world.begin_thread(new)?;
     if let Some(first) = first {
         // The first message of a post has the post's id.
@@ -60,8 +65,8 @@ pub(crate) async fn begin_from(
     let mut world = shared.world();
     let message = messages::found(&world, &place)?;
     let (parent, message) = (message.channel, Some(message.id));
-    let id =
-        world.begin_thread(NewThread { parent, message, name: body.name, auto_archive: body.auto_archive_duration })?;
+    let (name, auto_archive) = (body.name, body.auto_archive_duration);
+    let id = world.begin_thread(NewThread { parent, message, name, auto_archive, tags: Vec::new() })?;
     object(&world, id)
 }
 
@@ -87,6 +92,9 @@ pub(crate) async fn change(
     }
     if let Some(name) = body.name {
         world.rename_thread(id, name)?;
+    }
+    if let Some(minutes) = body.auto_archive_duration {
+        world.rest_thread_after(id, minutes);
     }
     if body.archived == Some(true) {
         world.archive_thread(id, true);
