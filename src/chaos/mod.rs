@@ -43,9 +43,12 @@ const STANDSTILL_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long Discord remembers a nonce here: a little longer than the bot relies on.
 const NONCE_LIFE: Duration = Duration::from_secs(80);
 
-/// How long a change of a thread's title counts here: a thread is archived once it has its last title, and that would
-/// take longer than a run.
+/// How long a change of a thread's title counts here: the title of a match that is over, or of a rematch, is set once
+/// Discord takes it, and that would take longer than a run.
 const RENAME_WINDOW: Duration = Duration::from_secs(2);
+
+/// A minute of rest here: the threads of matches that are over are archived after some seconds, as if it were an hour.
+const REST_MINUTE: Duration = Duration::from_millis(50);
 
 /// A run with this many moves takes long enough for long faults.
 const MANY_MOVES: u64 = 2000;
@@ -196,6 +199,7 @@ async fn start_playground() -> anyhow::Result<Playground> {
         heartbeat: plan::HEARTBEAT,
         nonce_life: NONCE_LIFE,
         rename_window: RENAME_WINDOW,
+        rest_minute: REST_MINUTE,
         ..Settings::default()
     };
     Playground::start(settings).await.context("The playground can't be started")

@@ -591,12 +591,11 @@ server-greeting =
 
 ## Threads of matches: their titles, the card in the channel, and why there is none.
 
-thread-title = { $game } · { $first } – { $second } · { $state ->
-    [begun] { $player } to move
-    [under-way] move { $plies } · { $player } to move
-    [won] { $player } won
-    [drawn] draw
-   *[aborted] aborted
+thread-title = { $game } · { $first } – { $second }{ $state ->
+    [won] {" "}· { $winner } won
+    [drawn] {" "}· draw
+    [aborted] {" "}· aborted
+   *[under-way] {""}
   }
 thread-somebody = a player
 thread-card = **{ $game }** { $match }: { $first } – { $second }

@@ -23,7 +23,6 @@ use serenity::{ChannelId, Http};
 use tokio::sync::Mutex;
 
 pub(super) use self::newest::Newest;
-use self::titles::Titles;
 use super::views;
 use crate::egress::Reachability;
 use crate::egress::codes::UNKNOWN_CHANNEL;
@@ -46,8 +45,8 @@ pub struct ChatAnnouncer {
     reachability: OnceLock<Reachability>,
     /// The newest messages in the channels that this process hears.
     pub(super) newest: Newest,
-    /// The titles of threads.
-    titles: Titles,
+    /// The matches under way whose threads have their titles, as far as this process knows.
+    titled: moka::sync::Cache<MatchId, ()>,
     /// Held by the one search at a time that nobody is waiting for.
     searching_briefly: Mutex<()>,
     /// The bot's own user id, once we have asked for it.
@@ -64,7 +63,7 @@ impl ChatAnnouncer {
             http: OnceLock::new(),
             reachability: OnceLock::new(),
             newest: Newest::default(),
-            titles: Titles::default(),
+            titled: moka::sync::Cache::new(10_000),
             searching_briefly: Mutex::default(),
             me: OnceLock::new(),
         }

@@ -1,4 +1,4 @@
-//! Threads of matches: begun from the card of a challenge, or as posts in a forum, and archived after the end.
+//! Threads of matches: begun from the card of a challenge, or as posts in a forum, and left to Discord after the end.
 
 use std::time::Duration;
 
@@ -10,16 +10,13 @@ use serenity::{
 
 use super::ChatAnnouncer;
 use super::fault::Fault;
-use super::titles::RENAME_RETRY_DELAY;
+use super::titles::{LONG, RENAME_RETRY_DELAY};
 use crate::discord::permissions::permissions_in;
 use crate::discord::views;
 use crate::egress::codes::{THREAD_EXISTS, TOO_MANY_THREADS, UNKNOWN_MESSAGE};
 use crate::play::ports::{AnnounceError, Announcer as _};
 use crate::play::threads::Opened;
 use crate::play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome};
-
-/// A match may pause for a long time, so its thread is archived as late as possible.
-const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;
 
 /// Whether an earlier try may have begun the thread of a match without our getting the answer: something has failed, or
 /// the match has changed since it began.
@@ -46,7 +43,7 @@ impl ChatAnnouncer {
         let challenge = challenge.filter(|it| it.message.is_some());
         let opened = self.begin_at(board, &here, &title, challenge).await?;
         if let Opened::Thread(thread, _) = opened {
-            self.titles.learn(thread, title);
+            self.titled.insert(current.id, ());
             self.add_players(board, thread).await;
         }
         Ok(opened)
@@ -175,7 +172,9 @@ impl ChatAnnouncer {
         }
         let mut post = CreateForumPost::new(title, card.message(self.database, None)).auto_archive_duration(LONG);
         if forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
-            post = post.set_applied_tags(forum.available_tags.first().map(|it| it.id));
+            // The others can only be given by moderators.
+            let open = forum.available_tags.iter().find(|it| !it.moderated);
+            post = post.set_applied_tags(open.map(|it| it.id));
         }
         match self.attempt(forum.id.create_forum_post(self.http()?, post)).await {
             Ok(post) => Ok(Opened::Thread(play::ChannelId(post.id.get()), home)),
@@ -212,8 +211,8 @@ impl ChatAnnouncer {
         }
     }
 
-    /// Shows the result of a match in its thread's title and on its card, and archives the thread. Otherwise returns
-    /// how long to wait.
+    /// Shows the result of a match in its thread's title and on its card. Otherwise returns how long to wait. Discord
+    /// archives the thread when nobody has written there for an hour; until then, the controls of the last board work.
     pub(super) async fn end_thread(
         &self,
         board: &Board,
@@ -227,17 +226,11 @@ impl ChatAnnouncer {
         if let Err(error) = self.change(card, MessageId(thread.0), ended).await {
             tracing::info!(%error, "a card does not say how its match has ended");
         }
-        if let Some(wait) = self.titles.before_the_last(thread) {
-            return Ok(Some(wait));
-        }
         let title = views::threads::title(board, names);
-        let last = EditThread::new().name(&title).archived(true);
+        let last = EditThread::new().name(title).auto_archive_duration(AutoArchiveDuration::OneHour);
         match self.attempt(ChannelId::new(thread.0).edit_thread(self.http()?, last)).await {
-            Ok(_) => self.titles.note(thread, title),
-            Err(fault) if fault.status == 429 => {
-                self.titles.note_too_often(thread);
-                return Ok(Some(RENAME_RETRY_DELAY));
-            }
+            Ok(_) => {}
+            Err(fault) if fault.status == 429 => return Ok(Some(RENAME_RETRY_DELAY)),
             Err(Fault { error: error @ AnnounceError::Later(_), status: 0 | 500.., .. }) => return Err(error),
             // It is already archived, or the bot may not change it anymore, so it stays as it is.
             Err(fault) => tracing::info!(error = %fault.error, "a thread stays as it is"),

@@ -17,7 +17,7 @@ const MAX_TITLE_CHARS: usize = 100;
 /// How much of a name the title contains.
 const MAX_NAME_CHARS: usize = 32;
 
-/// The title of a thread: the game, the players, and the state of the match.
+/// The title of a thread: the game, the players, and the result, if there is one.
 pub fn title(board: &Board, names: &Names) -> String {
     let of = |most| title_with(board, &Side::BOTH.map(|side| name(board, names, side, most)));
     let fitting = (1..=MAX_NAME_CHARS).rev().map(of).find(|it| it.chars().count() <= MAX_TITLE_CHARS);
@@ -26,21 +26,18 @@ pub fn title(board: &Board, names: &Names) -> String {
 
 fn title_with(board: &Board, names: &[String; 2]) -> String {
     let current = &board.current;
-    let (state, side) = match current.outcome {
-        None if current.plies() == 0 => ("begun", Some(current.to_move())),
-        None => ("under-way", Some(current.to_move())),
-        Some(outcome) => match outcome.winner {
-            Some(winner) => ("won", Some(winner)),
-            None if outcome.counts() => ("drawn", None),
-            None => ("aborted", None),
-        },
+    let winner = current.outcome.and_then(|it| it.winner);
+    let state = match current.outcome {
+        None => "under-way",
+        Some(_) if winner.is_some() => "won",
+        Some(outcome) if outcome.counts() => "drawn",
+        Some(_) => "aborted",
     };
     let facts = [
         ("game", short_name(current.ruleset.info).into()),
         ("first", names[0].as_str().into()),
         ("second", names[1].as_str().into()),
-        ("player", side.map_or("", |it| names[it.index()].as_str()).into()),
-        ("plies", i64::from(current.plies()).into()),
+        ("winner", winner.map_or("", |it| names[it.index()].as_str()).into()),
         ("state", state.into()),
     ];
     say("thread-title", &facts)

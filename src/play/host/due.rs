@@ -123,7 +123,7 @@ impl Host {
                 Closing::Done => return Ok(Next::GoOn),
                 Closing::PutOff => return Ok(Next::Stop),
             },
-            // A thread that is closed before then would be reopened.
+            // The thread is closed after that.
             SearchedAgain::NotBefore(time) => self.next_look(board, now).into_iter().chain([time]).min(),
             SearchedAgain::Done => return Ok(Next::GoOn),
             SearchedAgain::NotMine => return Ok(Next::Stop),

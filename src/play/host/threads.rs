@@ -1,4 +1,4 @@
-//! Threads of matches: begun before the first board, named after the state of the match, and archived after its end.
+//! Threads of matches: begun before the first board, and named after the match, and at its end after the result.
 
 use std::time::Duration;
 
@@ -124,7 +124,7 @@ impl Host {
         self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
     }
 
-    /// Updates the title of a match's thread. Returns when to try again, if that is not possible yet.
+    /// Gives the thread of a match under way its title. Returns when to try again, if that is not possible yet.
     pub(super) async fn update_thread_title(&self, board: &Board) -> Stored<Option<Timestamp>> {
         if threads::open(&board.current).is_none() || board.current.outcome.is_some() {
             return Ok(None);
@@ -134,7 +134,7 @@ impl Host {
         Ok(wait.map(|it| self.after(it.max(Duration::from_secs(1)))))
     }
 
-    /// Archives the thread of a match that is over, unless another match goes on in it.
+    /// Shows the end of a match in its thread's title, unless another match goes on in it.
     pub(super) async fn close_thread(&self, board: &Board) -> Result<Closing, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         match current.conduct.thread.filter(|_| current.outcome.is_some()) {

@@ -142,10 +142,10 @@ pub trait Announcer: Send + Sync {
     ) -> Result<Opened, AnnounceError>;
     /// Adds somebody to the thread that a match is played in.
     async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
-    /// Updates the title of a match's thread; returns after how long to try again, if that is not possible yet. A
-    /// failure does not matter.
+    /// Gives the thread of a match under way its title; returns after how long to try again, if that is not possible
+    /// yet. A failure does not matter.
     async fn update_thread_title(&self, board: &Board, names: &Names) -> Option<Duration>;
-    /// Shows the result of the match in the thread's title and on its card, and archives the thread; or says after how
-    /// long that will be possible.
+    /// Shows the result of the match in the thread's title and on its card; or says after how long that will be
+    /// possible.
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError>;
 }
