@@ -76,14 +76,12 @@ async fn a_move_is_played_where_it_is_meant() {
     ann.choose(&asked, &menu, "4").await;
     ann.wait_for("that it is Bob's turn", |it| it.ephemeral && it.content.contains("It isn't your turn")).await;
 
-    // None of them takes it: why not is told of the one that is chosen, and the question stands.
+    // None of them takes it: why not is told at once, of one whose piece it would move.
     begin(&ann, &bob, "breakthrough", 5).await;
-    let asked = answer(&ann, "@Parlor a2-a4").await;
-    let (menu, values) = asked.question();
-    assert_eq!(values, ["3", "5"], "those that wait for Ann");
-    ann.choose(&asked, &menu, "3").await;
-    ann.wait_for("why not", |it| it.ephemeral && it.content.contains("a4")).await;
-    assert!(!ann.message(&asked.id).await.unwrap().components.is_empty());
+    for text in ["@Parlor a2-a4", "!move a2-a4"] {
+        let told = answer(&ann, text).await;
+        assert!(told.menus().is_empty() && told.content.contains("a4"), "{}", show(&told));
+    }
 
     // By slash it is asked privately.
     let asked = whispered(&ann, "move", &[("move", "h2-h3")]).await;
@@ -452,5 +450,11 @@ async fn a_hint_is_given_in_the_only_match_that_allows_one() {
     begin(&ann, &bob, "breakthrough casual hints", 3).await;
     let told = whispered(&ann, "hint", &[]).await;
     assert!(!told.says("Which of your matches") && told.menus().is_empty(), "{}", told.content);
+    // Where no match allows it, nothing is asked, and why is said at once.
+    ann.give_up(3).await;
+    for command in ["hint", "resume"] {
+        let told = whispered(&ann, command, &[]).await;
+        assert!(!told.says("Which of your matches") && told.menus().is_empty(), "{command}: {}", told.content);
+    }
     stage.finish().await;
 }

@@ -19,6 +19,7 @@ list-all = { $count ->
 
 empty-square = There's no piece on { $square }.
 not-your-piece = The piece on { $square } isn't yours: { $side } is to move.
+piece-waits = { $side } is to move, so the piece on { $square } has to wait.
 piece-cannot-move = Your piece on { $square } can't move. `/legal` lists the moves.
 no-such-square = This { $size } board has no square { $square }.
 no-move-begins = No legal move starts with “{ $text }”. `/legal` lists them all.

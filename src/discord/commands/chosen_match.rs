@@ -8,8 +8,9 @@ use crate::discord::views::board::{Appearance, Invitation};
 use crate::discord::views::{self, View};
 use crate::i18n::say;
 use crate::play::decide::{self, Said};
-use crate::play::{Asker, MatchId, Which};
+use crate::play::{Asker, Board, MatchId, UserId, Which};
 use games::Refusal;
+use games::board::Square;
 
 /// Does what was asked in the chosen match. The answer replaces the question, or is shown privately beside it.
 pub(in crate::discord) async fn act(
@@ -48,7 +49,7 @@ pub(in crate::discord) async fn act(
         }
         Ask::Legal(from) => {
             let board = host.find(asker, which).await?;
-            may_list(&board, from)?;
+            may_list(&board, from, asker.user)?;
             views::board::legal(&board, from, bot.appearance(&board, asker.user).await?)?
         }
         Ask::Hint => {
@@ -66,14 +67,20 @@ pub(in crate::discord) async fn act(
     Ok(())
 }
 
-/// Whether there are legal moves to list: all, or those of the piece on a square.
-pub(super) fn may_list(board: &crate::play::Board, from: Option<games::board::Square>) -> Result<(), Refusal> {
+/// Whether there are legal moves to list for somebody: all, or those of the piece on a square.
+pub(super) fn may_list(board: &Board, from: Option<Square>, reader: UserId) -> Result<(), Refusal> {
     if board.current.outcome.is_some() {
         return Err(decide::has_ended(board.current.id));
     }
     match from {
         Some(square) if board.position.legal().iter().all(|it| it.from != square) => {
-            Err(board.position.refuse_from(square))
+            let refusal = board.position.refuse_from(square);
+            // It may well be theirs, and only isn't to move.
+            let is_to_move = board.current.side_of(reader) == Some(board.position.to_move());
+            Err(match refusal.code {
+                "not-your-piece" if !is_to_move => Refusal { code: "piece-waits", ..refusal },
+                _ => refusal,
+            })
         }
         _ => Ok(()),
     }

@@ -44,7 +44,7 @@ async fn show(ctx: Context<'_>, square: &str, number: Option<i64>) -> Done {
         Which::Here => host.find_to_show(asker(ctx)).await?,
         which => host.find(asker(ctx), which).await?,
     };
-    may_list(&board, from)?;
+    may_list(&board, from, asker(ctx).user)?;
     let view = views::board::legal(&board, from, appearance(ctx, &board).await?)?;
     answer(ctx, view, true).await
 }

@@ -305,6 +305,9 @@ impl Host {
         if current.version() == version {
             return Ok(current);
         }
+        if current.outcome.is_some() {
+            return Err(decide::has_ended(id).into());
+        }
         Err(Refusal::new("stale-board").with("board", current.board_address()).into())
     }
 

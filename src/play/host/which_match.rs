@@ -50,8 +50,11 @@ impl Host {
                 waiting => that_take(waiting, text),
             },
         };
-        if let [one] = fitting.as_slice() {
-            return Ok(Some(Meant::One(one.current.id)));
+        match (fitting.as_slice(), wish) {
+            ([one], _) => return Ok(Some(Meant::One(one.current.id))),
+            // No match allows it, so any of them can say why.
+            ([], Wish::Hint | Wish::Resume) => return Ok(boards.first().map(|it| Meant::One(it.current.id))),
+            _ => {}
         }
         let ids: Vec<MatchId> = fitting.iter().map(|it| it.current.id).collect();
         let is_choice = |it: &Board| ids.is_empty() || ids.contains(&it.current.id);
@@ -106,20 +109,22 @@ fn is_turn_of(user: UserId, board: &Board) -> bool {
 }
 
 /// Among the matches in which it is the asker's turn, those that a typed move fits: if it is a legal move in some,
-/// those; else those in which it could become one; else all.
+/// those; else those in which it could become one; else the one that best says why it is none.
 fn that_take<'a>(waiting: Vec<&'a Board>, text: &str) -> Vec<&'a Board> {
     let readings: Vec<_> = waiting.iter().map(|it| it.position.read(text)).collect();
-    if let Some(Err(ReadMove::Unreadable(_))) = readings.first() {
-        // No match makes it readable, so any of them can explain what is wrong.
-        return waiting.into_iter().take(1).collect();
-    }
     let by = |fits: fn(&Result<games::board::Move, ReadMove>) -> bool| -> Vec<&'a Board> {
         waiting.iter().zip(&readings).filter(|it| fits(it.1)).map(|it| *it.0).collect()
     };
     let legal = by(Result::is_ok);
     let begun = by(|it| matches!(it, Err(ReadMove::Ambiguous(_))));
-    [legal, begun].into_iter().find(|it| !it.is_empty()).unwrap_or(waiting)
+    // One of the others can only say that there's no piece to move.
+    let moves_piece = by(|it| matches!(it, Err(ReadMove::Illegal(refusal)) if !NO_PIECE.contains(&refusal.code)));
+    let one = |boards: Vec<&'a Board>| boards.into_iter().take(1).collect();
+    [legal, begun, one(moves_piece)].into_iter().find(|it| !it.is_empty()).unwrap_or_else(|| one(waiting))
 }
+
+/// The codes of refusals that no piece of the side to move stands where a move begins.
+const NO_PIECE: [&str; 3] = ["no-such-square", "empty-square", "not-your-piece"];
 
 fn nowhere_your_turn(boards: &[Board]) -> Refusal {
     let mut ids: Vec<MatchId> = boards.iter().map(|it| it.current.id).collect();
