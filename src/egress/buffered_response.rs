@@ -4,7 +4,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use super::codes::{ACKNOWLEDGED, UNANSWERED, WITHHELD};
+use super::codes::{ACKNOWLEDGED, MISSING_ACCESS, UNANSWERED, WITHHELD};
 
 /// A complete response.
 #[derive(Clone, Debug)]
@@ -43,6 +43,11 @@ impl BufferedResponse {
     /// Discord has just refused the same, or so much elsewhere that the request is not sent.
     pub fn withheld() -> Self {
         Self::coded(StatusCode::SERVICE_UNAVAILABLE, WITHHELD, "Discord isn't asked that in this channel for a while")
+    }
+
+    /// The bot may not view the channel.
+    pub fn hidden() -> Self {
+        Self::coded(StatusCode::FORBIDDEN, MISSING_ACCESS, "Missing Access")
     }
 
     /// The request is larger than Discord accepts.

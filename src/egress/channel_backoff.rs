@@ -30,6 +30,8 @@ pub struct ChannelBackoff {
     denials: Cache<u64, Arc<Mutex<Denials>>>,
     /// Channels where somebody has acted lately, or Discord has accepted something; and threads that were begun.
     active: Cache<u64, ()>,
+    /// Channels that the bot may not view, as far as the gateway tells.
+    hidden: Cache<u64, ()>,
 }
 
 /// The kinds of requests that are refused in a channel.
@@ -45,7 +47,9 @@ struct Denial {
 
 impl Default for ChannelBackoff {
     fn default() -> Self {
-        Self { denials: remembered(), active: remembered() }
+        let lru = EvictionPolicy::lru();
+        let hidden = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).build();
+        Self { denials: remembered(), active: remembered(), hidden }
     }
 }
 
@@ -72,6 +76,23 @@ impl ChannelBackoff {
             may_pass
         };
         self.look(route, ask).unwrap_or(true)
+    }
+
+    /// Notes whether the bot may view a channel.
+    pub fn note_hidden(&self, channel: u64, is_hidden: bool) {
+        match is_hidden {
+            true => self.hidden.insert(channel, ()),
+            false => self.hidden.invalidate(&channel),
+        }
+    }
+
+    /// A response, which does not say of a channel that the bot may not view that it's gone.
+    pub(super) fn corrected(&self, route: &Route, answer: BufferedResponse) -> BufferedResponse {
+        let is_unknown = answer.code() == Some(UNKNOWN_CHANNEL);
+        match route.channel().filter(|it| is_unknown && self.hidden.contains_key(it)) {
+            Some(_) => BufferedResponse::hidden(),
+            None => answer,
+        }
     }
 
     /// Learns from one of Discord's responses.
@@ -160,6 +181,7 @@ fn lock(denials: &Mutex<Denials>) -> MutexGuard<'_, Denials> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::egress::codes::MISSING_ACCESS;
 
     fn post() -> Route {
         Route::of(&Method::POST, "channels/1/messages")
@@ -242,6 +264,25 @@ mod tests {
         };
         backoff.record(&Route::of(&Method::POST, "channels/2/threads"), &begun);
         assert!(backoff.is_known_good(&of_channel("channels/3/messages/5")), "a thread that was just begun");
+    }
+
+    #[test]
+    fn a_hidden_channel_is_not_gone() {
+        let backoff = ChannelBackoff::default();
+        backoff.note_hidden(1, true);
+        backoff.note_hidden(2, true);
+        backoff.note_hidden(2, false);
+        for (path, code) in [
+            ("channels/1/messages", MISSING_ACCESS),
+            ("channels/1", MISSING_ACCESS),
+            ("channels/2/messages", UNKNOWN_CHANNEL),
+            ("channels/3", UNKNOWN_CHANNEL),
+        ] {
+            let corrected = backoff.corrected(&Route::of(&Method::GET, path), answer(404, UNKNOWN_CHANNEL));
+            assert_eq!(corrected.code(), Some(code), "{path}");
+        }
+        let unknown = backoff.corrected(&post(), answer(404, 10008));
+        assert_eq!(unknown.code(), Some(10008), "a message there");
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub const UNKNOWN_MESSAGE: isize = 10008;
 pub const ACKNOWLEDGED: isize = 40060;
 /// One answer too many to an interaction.
 pub const TOO_MANY_FOLLOW_UPS: isize = 40094;
+/// The bot may not view the channel.
+pub const MISSING_ACCESS: isize = 50001;
 /// The message is somebody else's, which says nothing about the channel.
 pub const NOT_OURS: isize = 50005;
 /// Not possible in an archived thread.

@@ -34,6 +34,11 @@ impl Route {
         }
     }
 
+    /// The channel that it is about, if any.
+    pub fn channel(&self) -> Option<u64> {
+        self.resource.strip_prefix("channels/")?.split('/').next()?.parse().ok()
+    }
+
     /// The channel whose messages it reads or writes, if any.
     pub fn channel_of_messages(&self) -> Option<u64> {
         let (channel, rest) = self.resource.strip_prefix("channels/")?.split_once('/')?;

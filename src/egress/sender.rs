@@ -113,6 +113,7 @@ impl Sender {
         metrics::discord_answer(&asked.route.name(), called.elapsed());
         self.reachability.note(&answer);
         let rate_limited = self.limits.learn(&asked.route, turn, &answer);
+        let answer = self.backoff.corrected(&asked.route, answer);
         self.backoff.record(&asked.route, &answer);
         Some((answer, rate_limited))
     }

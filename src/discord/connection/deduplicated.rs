@@ -5,6 +5,7 @@ use serenity::{FullEvent, Interaction};
 use tokio_util::task::TaskTracker;
 
 use crate::discord::announce::Newest;
+use crate::discord::permissions::is_hidden;
 use crate::discord::recent::RecentEvents;
 use crate::egress::ChannelBackoff;
 
@@ -27,6 +28,20 @@ impl<F> Deduplicated<F> {
     }
 }
 
+impl<F> Deduplicated<F> {
+    /// Notes which channels the bot may not view.
+    fn note_hidden(&self, event: &FullEvent) {
+        let note = |it: &serenity::GuildChannel| self.backoff.note_hidden(it.id.get(), is_hidden(it));
+        match event {
+            FullEvent::GuildCreate { guild, .. } => guild.channels.values().for_each(note),
+            FullEvent::ChannelCreate { channel } => note(channel),
+            FullEvent::ChannelUpdate { new, .. } => note(new),
+            FullEvent::ChannelDelete { channel, .. } => self.backoff.note_hidden(channel.id.get(), false),
+            _ => {}
+        }
+    }
+}
+
 #[serenity::async_trait]
 impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
     async fn init(&mut self, client: &serenity::Client) {
@@ -38,6 +53,7 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
         if let FullEvent::Message { new_message } = &event {
             self.newest.hear(new_message);
         }
+        self.note_hidden(&event);
         // What Discord refused there may be allowed now.
         if let Some(channel) = acted_in(&event) {
             self.backoff.reset(channel.get());

@@ -7,6 +7,7 @@ use serenity::FullEvent;
 use crate::discord::bot::Bot;
 use crate::discord::components::{self, forms};
 use crate::discord::errors::CommandError;
+use crate::discord::permissions::is_hidden;
 use crate::discord::views::View;
 use crate::play::ports::GonePlace;
 use crate::play::{ChannelId, GuildId};
@@ -73,7 +74,7 @@ fn where_to_greet(guild: &serenity::Guild, me: serenity::UserId) -> Option<seren
     let member = guild.members.get(&me)?;
     let needed = serenity::Permissions::VIEW_CHANNEL | serenity::Permissions::SEND_MESSAGES;
     let may_write = |it: &&serenity::GuildChannel| guild.user_permissions_in(it, member).contains(needed);
-    let texts = guild.channels.values().filter(|it| it.kind == serenity::ChannelType::Text);
+    let texts = guild.channels.values().filter(|it| it.kind == serenity::ChannelType::Text && !is_hidden(it));
     let mut open: Vec<&serenity::GuildChannel> = texts.filter(may_write).collect();
     open.sort_by_key(|it| (Some(it.id) != guild.system_channel_id, it.position, it.id));
     open.first().map(|it| it.id)
