@@ -9,7 +9,7 @@ use crate::egress::root_cause;
 use crate::i18n::{english, say};
 use crate::metrics::CommandOutcome;
 use crate::play::HostError;
-use crate::play::ports::StoreError;
+use crate::play::ports::{AnnounceError, Closure, StoreError};
 use games::{Fact, Refusal, RulesetError};
 
 /// Why a handler did not do what was asked.
@@ -45,9 +45,12 @@ impl CommandError {
     /// How it counts in the metrics.
     pub(super) fn outcome(&self) -> CommandOutcome {
         match self {
-            Self::Host(HostError::Refused(_) | HostError::NoMove(..) | HostError::SetAside { .. }) => {
-                CommandOutcome::Refused
-            }
+            Self::Host(
+                HostError::Refused(_)
+                | HostError::NoMove(..)
+                | HostError::SetAside { .. }
+                | HostError::Announce(AnnounceError::Closed(_)),
+            ) => CommandOutcome::Refused,
             // Another process has done it.
             Self::Host(HostError::Store(StoreError::Repeated)) => CommandOutcome::Done,
             _ => CommandOutcome::Failed,
@@ -61,6 +64,9 @@ impl CommandError {
             Self::Host(HostError::SetAside { id, why }) => {
                 tracing::warn!(match.id = id.0, why, "somebody has asked for a match that is set aside");
                 explain(&Refusal::new("match-set-aside").with("match", id.to_string()))
+            }
+            Self::Host(HostError::Announce(AnnounceError::Closed(Closure::Refused(why)))) => {
+                explain(&Refusal::new("chat-refused").with("why", super::names::plain(why)))
             }
             fault => {
                 tracing::error!(error = fault.without_address(), "a request failed");
@@ -93,6 +99,14 @@ pub(super) fn without_address(error: &serenity::Error) -> String {
     match error {
         serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(_)) => error.to_string(),
         error => root_cause(error),
+    }
+}
+
+/// Discord's own code of an error, if Discord has answered.
+pub(super) fn code_of(error: &serenity::Error) -> Option<isize> {
+    match error {
+        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(response)) => Some(response.error.code),
+        _ => None,
     }
 }
 

@@ -15,6 +15,7 @@ mod permissions;
 mod recent;
 mod replies;
 mod request;
+mod send_reply;
 pub(crate) mod snowflake;
 mod spoken_move;
 mod views;

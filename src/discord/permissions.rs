@@ -3,6 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::Permissions;
 
+use super::errors::code_of;
+use crate::egress::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL};
 use games::Refusal;
 
 /// Whether a channel is one that the bot may not view: the gateway tells of it, but not what it is called. (Serenity drops
@@ -47,6 +49,19 @@ pub(super) fn require_posting_as_told(
     match has.filter(|_| guild.is_some()) {
         Some(has) => require_posting(has, is_thread),
         None => Ok(()),
+    }
+}
+
+/// Refuses if a thread is private and the bot isn't in it, so that it can't post there.
+pub(super) async fn require_membership(
+    http: &serenity::Http,
+    thread: Option<&serenity::PartialChannel>,
+) -> Result<(), Refusal> {
+    let Some(thread) = thread.filter(|it| it.kind == serenity::ChannelType::PrivateThread) else { return Ok(()) };
+    match guild_channel(http, thread.id).await.as_ref().map_err(code_of) {
+        Err(Some(MISSING_ACCESS | UNKNOWN_CHANNEL)) => Err(Refusal::new("not-in-this-thread")),
+        // If we cannot find out, Discord will say.
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 

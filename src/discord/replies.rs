@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAllowedMentions, Message};
+use serenity::{Http, Message};
 
 use super::bot::labels::labels;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, user_id};
 use super::controls::{Ask, TypedMove};
 use super::errors::{CommandError, explain, guarded, shorten};
 use super::request::spelling;
+use super::send_reply::send_reply;
 use super::spoken_move::{SpokenMove, bare_move, named_move};
 use super::views::View;
 use super::views::which::which_match;
@@ -251,12 +252,14 @@ pub(super) fn is_elsewhere(asker: Asker, place: Place) -> bool {
     asker.is_alone && place.channel != asker.channel
 }
 
-/// Answers a message without notifying anybody.
+/// Answers a message without notifying its author.
 pub(super) async fn answer(ctx: &serenity::Context, bot: &Bot, message: &Message, view: View) -> Done {
-    let closed = CreateAllowedMentions::new().replied_user(false);
-    let reply = view.message(bot.database, None).reference_message(message).allowed_mentions(closed);
-    message.channel_id.send_message(&ctx.http, reply).await?;
-    Ok(())
+    Ok(reply(&ctx.http, bot, message, view).await.map(drop)?)
+}
+
+/// The same; returns the answer.
+pub(super) async fn reply(http: &Http, bot: &Bot, message: &Message, view: View) -> serenity::Result<Message> {
+    send_reply(http, message.channel_id, message.id, view.message(bot.database, None)).await
 }
 
 fn without_mentions(content: &str) -> String {

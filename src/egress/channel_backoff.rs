@@ -10,7 +10,7 @@ use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 
 use super::buffered_response::BufferedResponse;
-use super::codes::{NOT_OURS, UNKNOWN_CHANNEL};
+use super::codes::{BLOCKED_BY_AUTOMOD, NEEDS_HISTORY, NOT_OURS, UNKNOWN_CHANNEL};
 use super::route::Route;
 
 /// After this many refusals in a row, Discord isn't asked for a while: one or two may be about something else.
@@ -165,10 +165,15 @@ fn opened(route: &Route, answer: &BufferedResponse) -> Option<u64> {
     body["id"].as_str()?.parse().ok()
 }
 
+/// Why one message is refused, which says nothing about others in the channel.
+const OF_ONE_MESSAGE: [isize; 3] = [NOT_OURS, NEEDS_HISTORY, BLOCKED_BY_AUTOMOD];
+
 /// Whether a response says that the bot may not do that in the channel, or that the channel does not exist.
 fn is_denial(answer: &BufferedResponse) -> bool {
     match answer.status {
-        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => answer.code() != Some(NOT_OURS),
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+            !answer.code().is_some_and(|it| OF_ONE_MESSAGE.contains(&it))
+        }
         StatusCode::NOT_FOUND => answer.code() == Some(UNKNOWN_CHANNEL),
         _ => false,
     }
@@ -291,6 +296,8 @@ mod tests {
             (401, 0, true),
             (403, 50013, true),
             (403, NOT_OURS, false),
+            (403, NEEDS_HISTORY, false),
+            (403, BLOCKED_BY_AUTOMOD, false),
             (404, UNKNOWN_CHANNEL, true),
             (404, 10008, false),
             (429, 0, false),

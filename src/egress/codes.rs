@@ -23,9 +23,13 @@ pub const MISSING_ACCESS: isize = 50001;
 pub const NOT_OURS: isize = 50005;
 /// Not possible in an archived thread.
 pub const THREAD_IS_ARCHIVED: isize = 50083;
+/// The bot may not read earlier messages, so it may not reply to one either.
+pub const NEEDS_HISTORY: isize = 160_002;
 /// The message has a thread already.
 pub const THREAD_EXISTS: isize = 160_004;
 /// Not possible in a locked thread.
 pub const THREAD_IS_LOCKED: isize = 160_005;
+/// AutoMod, which the server's moderators set up, does not let the message through.
+pub const BLOCKED_BY_AUTOMOD: isize = 200_000;
 /// The server has as many active threads as it may have.
 pub const TOO_MANY_THREADS: isize = 160_006;

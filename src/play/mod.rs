@@ -36,8 +36,8 @@ pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
 pub use host::{
-    Advice, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Proposal, ProposalId, Rematch, Settled, Subject,
-    Suggested, Used, Which, Wish, Written, refuse_command,
+    Advice, FirstBoard, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Proposal, ProposalId, Rematch, Settled,
+    Subject, Suggested, Used, Which, Wish, Written, refuse_command,
 };
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
 pub use matches::{Match, MatchOutline, NewMatch, RatingChange, Shown};

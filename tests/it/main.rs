@@ -6,6 +6,7 @@
 mod advice;
 mod agreements;
 mod analysis;
+mod answers;
 mod bad_days;
 mod beginner;
 mod browser;

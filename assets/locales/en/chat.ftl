@@ -236,6 +236,7 @@ play-begun = Match { $match } against level { $level } has started{ $casual ->
     [side] . It's casual: rated matches against me have their sides drawn at random
    *[asked] . It's casual
   }.
+begun-without-board = Match { $match } has begun, but Discord doesn't let me post its board here. Ask a moderator to look at my permissions and at AutoMod's rules. Then `/board` brings the board, and `/resign` ends the match.
 play-in-post = 🧵 The board is in a post of its own in { $forum }.
 challenge-sent = Your challenge is posted.
 resign-question = Do you really want to resign match { $match }?

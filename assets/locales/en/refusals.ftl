@@ -171,6 +171,8 @@ no-such-challenge = This challenge no longer exists.
 no-challenge-for-you = There's no open challenge for you in this channel, and your opponents haven't offered you anything.
 proposals-elsewhere = You have { $count } open challenges and offers, some of them elsewhere. Use `/{ $answer }` to choose one: only you will see the list.
 nothing-to-withdraw = You don't have an open challenge or offer.
+not-in-this-thread = I'm not in this private thread, so I can't post here. Mention me in a message, which adds me to it, and try again.
+chat-refused = Discord doesn't let me post that here: “{ $why }”. Ask a moderator to allow it, or use another channel.
 cannot-post-here = I can't post boards in this channel because I don't have the permission for it: { $missing }. Ask a moderator to allow it, or use another channel.
 
 ## Words of commands

@@ -3,7 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
-use crate::egress::codes::{THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, TOO_MANY_FOLLOW_UPS, UNKNOWN_CHANNEL, WITHHELD};
+use crate::egress::codes::{
+    BLOCKED_BY_AUTOMOD, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, TOO_MANY_FOLLOW_UPS, UNKNOWN_CHANNEL, WITHHELD,
+};
 use crate::egress::root_cause;
 use crate::play::ports::{AnnounceError, Closure};
 
@@ -37,7 +39,7 @@ fn classify(error: serenity::Error) -> AnnounceError {
         }
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
             if [401, 403, 404].contains(&response.status_code.as_u16())
-                || [THREAD_IS_ARCHIVED, THREAD_IS_LOCKED].contains(&response.error.code) =>
+                || [THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, BLOCKED_BY_AUTOMOD].contains(&response.error.code) =>
         {
             AnnounceError::Closed(match response.error.code {
                 UNKNOWN_CHANNEL => Closure::Gone,

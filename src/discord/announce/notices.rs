@@ -6,6 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
 use super::ChatAnnouncer;
+use crate::discord::send_reply::send_reply;
 use crate::discord::views::{self, View};
 use crate::play::ports::AnnounceError;
 use crate::play::preferences::Notices;
@@ -82,12 +83,11 @@ impl ChatAnnouncer {
         let current = &board.current;
         let nonce = self.notice_nonce(current, kind);
         let channel = ChannelId::new(current.place.channel.0);
-        let mut message = view.message(self.database, Some(nonce));
-        if let Some(shown) = current.shown {
-            let reference = serenity::MessageReference::from((channel, serenity::MessageId::new(shown.message.0)));
-            message = message.reference_message(reference.fail_if_not_exists(false));
+        let message = view.message(self.database, Some(nonce));
+        match current.shown {
+            Some(shown) => self.ask(send_reply(self.http()?, channel, shown.message.0.into(), message)).await,
+            None => self.ask(channel.send_message(self.http()?, message)).await,
         }
-        self.ask(channel.send_message(self.http()?, message)).await
     }
 
     /// The nonce of a message of that kind about a position.

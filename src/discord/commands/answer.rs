@@ -1,6 +1,6 @@
 //! `accept`, `decline`, `withdraw`: answer a challenge, or an offer in a match.
 
-use super::{Command, Context, Done, answer, asker, by_number, confirm, is_public, may_play_here};
+use super::{Command, Context, Done, answer, asker, by_number, confirm, confirm_begun, is_public, may_play_here};
 use crate::discord::bot::labels::proposal_labels;
 use crate::discord::views::{self, View};
 use crate::i18n::say;
@@ -40,7 +40,13 @@ async fn reply(ctx: Context<'_>, number: Option<i64>) -> Done {
         may_play_here(ctx).await?;
     }
     let settled = host.settle(asker, proposal, given).await?;
-    confirm(ctx, told(&settled, given)).await
+    let told = told(&settled, given);
+    match settled {
+        Settled::Challenge(_, ChallengeState::Accepted(begun)) => {
+            confirm_begun(ctx, begun, |_| Some(told.content)).await
+        }
+        _ => confirm(ctx, told).await,
+    }
 }
 
 fn nothing_to(answer: Answer) -> &'static str {

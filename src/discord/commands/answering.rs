@@ -1,6 +1,7 @@
 //! How a command answers: the acknowledgment, the answer, and who can see it.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
@@ -8,11 +9,12 @@ use crate::discord::bot::ack::{is_acknowledged, may_be_acknowledged};
 use crate::discord::bot::outside::is_given_outside;
 use crate::discord::bot::{Bot, Context, Done, asker};
 use crate::discord::errors::CommandError;
+use crate::discord::replies;
 use crate::discord::views::View;
 use crate::discord::views::board::Appearance;
 use crate::i18n::say;
 use crate::play::ports::Stored;
-use crate::play::{Board, UserId};
+use crate::play::{Board, FirstBoard, MatchId, UserId};
 
 /// Acknowledges a command whose answer is private if it is a slash command.
 ///
@@ -54,9 +56,11 @@ async fn claim(command: poise::ApplicationContext<'_, Bot, CommandError>, acknow
 
 /// Answers a command. If it is a slash command, only the asker sees what is `private`.
 pub(in crate::discord) async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
-    match begun_answer(ctx) {
-        Some(begun) => drop(begun.edit_response(ctx.http(), view.edit_response_all(ctx.data().database)).await?),
-        None => drop(ctx.send(view.reply(ctx.data().database, private)).await?),
+    let bot = ctx.data();
+    match (ctx, begun_answer(ctx)) {
+        (Context::Prefix(asked), _) => drop(replies::reply(ctx.http(), bot, asked.msg, view).await?),
+        (_, Some(begun)) => drop(begun.edit_response(ctx.http(), view.edit_response_all(bot.database)).await?),
+        (_, None) => drop(ctx.send(view.reply(bot.database, private)).await?),
     }
     Ok(())
 }
@@ -74,6 +78,40 @@ pub(super) async fn confirm(ctx: Context<'_>, view: View) -> Done {
         tracing::warn!(error = failure.without_address(), "what was done could not be told");
     }
     Ok(())
+}
+
+/// How often it's looked whether a match has its first board, and how long to wait before that.
+const LOOKS: u32 = 40;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(125);
+
+/// Confirms that a match has begun, with what `told` makes of its first board, once that can be seen. If Discord doesn't
+/// take the board, the person is told what to do.
+pub(super) async fn confirm_begun(
+    ctx: Context<'_>,
+    id: MatchId,
+    told: impl FnOnce(FirstBoard) -> Option<String>,
+) -> Done {
+    let text = match first_board(ctx, id).await {
+        FirstBoard::Refused => Some(say("begun-without-board", &[("match", id.to_string().into())])),
+        board => told(board),
+    };
+    match text {
+        Some(text) => confirm(ctx, View::text(text)).await,
+        None => Ok(()),
+    }
+}
+
+/// Waits for the first board of a match, but not for long: the bot may have to think about the first move.
+async fn first_board(ctx: Context<'_>, id: MatchId) -> FirstBoard {
+    for _ in 0..LOOKS {
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+        match ctx.data().host.first_board(id).await {
+            Ok(FirstBoard::Awaited) => {}
+            Ok(board) => return board,
+            Err(error) => tracing::warn!(%error, "whether a match has its first board isn't known"),
+        }
+    }
+    FirstBoard::Awaited
 }
 
 /// How the asker wants to see a board in the answer. If others can see it, too, it has the default look.

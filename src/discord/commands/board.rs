@@ -8,6 +8,7 @@ use super::{
     which_match,
 };
 use crate::discord::controls::Ask;
+use crate::discord::replies;
 use crate::discord::request::{both_ways, contradiction, labelled, push_new, read_switch};
 use crate::discord::views::board::{Appearance, Invitation};
 use crate::discord::views::{self, View};
@@ -69,16 +70,17 @@ async fn show(ctx: Context<'_>, words: &str) -> Done {
         };
     }
     // Everybody who can see a message can see the answer to it, and reply to that.
-    let is_public = matches!(ctx, poise::Context::Prefix(_));
-    let invitation = if is_public { Invitation::Reply } else { Invitation::None };
+    let asked = match ctx {
+        poise::Context::Prefix(asked) => Some(asked.msg),
+        poise::Context::Application(_) => None,
+    };
+    let invitation = if asked.is_some() { Invitation::Reply } else { Invitation::None };
     let usual = appearance(ctx, &board).await?;
     let (theme, flipped) = (theme.unwrap_or(usual.theme), flip.unwrap_or(usual.flipped));
     let view = views::board::shown(&board, Appearance { theme, flipped, ..usual }, invitation)?;
-    if !is_public {
-        return answer(ctx, view, true).await;
-    }
-    let sent = ctx.send(view.reply(ctx.data().database, true)).await?;
-    Ok(host.note_also_shown(&board, MessageId(sent.message().await?.id.get())).await?)
+    let Some(asked) = asked else { return answer(ctx, view, true).await };
+    let sent = replies::reply(ctx.http(), ctx.data(), asked, view).await?;
+    Ok(host.note_also_shown(&board, MessageId(sent.id.get())).await?)
 }
 
 /// Whether the live board can be posted again below: only where the match is played, if its player asks, or somebody

@@ -42,7 +42,7 @@ use poise::serenity_prelude as serenity;
 use serenity::InstallationContext;
 use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
 
-use self::answering::{acknowledge_publicly, appearance, confirm, is_public, plain_appearance};
+use self::answering::{acknowledge_publicly, appearance, confirm, confirm_begun, is_public, plain_appearance};
 use self::where_to_play::{as_usual_in_forums, is_member_here, may_play_here, may_post_here};
 use self::which_match::{cut_number, match_number, only_number, which, which_match, which_match_of};
 use super::bot::{Command, Context, Done, asker};

@@ -1,17 +1,17 @@
 //! `play`: a match against the engine.
 
 use super::{
-    Command, Context, Done, acknowledge, as_usual_in_forums, asker, both, challenge, complete, confirm, may_play_here,
-    rules,
+    Command, Context, Done, acknowledge, as_usual_in_forums, asker, both, challenge, complete, confirm_begun,
+    may_play_here, rules,
 };
 use crate::discord::bot::place_of;
 use crate::discord::request::{self, game_names, labelled};
-use crate::discord::views::{self, View};
+use crate::discord::views;
 use crate::i18n::say;
-use crate::play::Terms;
 use crate::play::decide::Rival;
+use crate::play::{FirstBoard, Terms};
 use games::Refusal;
-use poise::serenity_prelude::Mentionable;
+use poise::serenity_prelude::{ChannelId, Mentionable};
 
 /// With the prefix, the name of a game is a command, too.
 pub(super) fn command() -> Command {
@@ -94,10 +94,11 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
         true => Some("play-begun-gently"),
         false => (is_slash || forum.is_some()).then_some("play-begun"),
     };
-    let Some(begun) = begun else { return Ok(()) };
-    let mut text = say(begun, &facts);
-    if let Some(forum) = forum {
-        text = format!("{text}\n{}", say("play-in-post", &[("forum", forum.mention().to_string().into())]));
-    }
-    confirm(ctx, View::text(text)).await
+    confirm_begun(ctx, id, |board| {
+        let is_here = board == FirstBoard::Shown(place_of(ctx).channel);
+        let in_post = |it: ChannelId| say("play-in-post", &[("forum", it.mention().to_string().into())]);
+        let lines = [begun.map(|it| say(it, &facts)), forum.filter(|_| !is_here).map(in_post)];
+        Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n")).filter(|it| !it.is_empty())
+    })
+    .await
 }

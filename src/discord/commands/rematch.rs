@@ -1,6 +1,8 @@
 //! `rematch`: the same players again.
 
-use super::{Command, Context, Done, acknowledge, asker, both, complete, confirm, may_play_here, only_number};
+use super::{
+    Command, Context, Done, acknowledge, asker, both, complete, confirm, confirm_begun, may_play_here, only_number,
+};
 use crate::discord::replies;
 use crate::discord::views::View;
 use crate::i18n::say;
@@ -34,16 +36,19 @@ async fn rematch(ctx: Context<'_>, number: Option<i64>) -> Done {
         Some(number) => MatchId(number),
         None => host.last_ended(asker).await?,
     };
-    let (place, done) = match host.rematch(asker, id).await? {
+    // With the prefix, the card or the board that follows is the answer, where it comes to the same place.
+    let is_told = |place| matches!(ctx, poise::Context::Application(_)) || replies::is_elsewhere(asker, place);
+    match host.rematch(asker, id).await? {
         Rematch::Offered(offered) => {
             host.show_challenge(&offered).await?;
-            (offered.offer.place, say("rematch-asked", &[]))
+            match is_told(offered.offer.place) {
+                true => confirm(ctx, View::text(say("rematch-asked", &[]))).await,
+                false => Ok(()),
+            }
         }
-        Rematch::Begun(begun, place) => (place, say("rematch-started", &[("match", begun.to_string().into())])),
-    };
-    match ctx {
-        // The card or the board that follows is the answer.
-        poise::Context::Prefix(_) if !replies::is_elsewhere(asker, place) => Ok(()),
-        _ => confirm(ctx, View::text(done)).await,
+        Rematch::Begun(begun, place) => {
+            let started = || say("rematch-started", &[("match", begun.to_string().into())]);
+            confirm_begun(ctx, begun, |_| is_told(place).then(started)).await
+        }
     }
 }

@@ -5,7 +5,9 @@ use serenity::{AuthorizingIntegrationOwner, InteractionContext, Permissions};
 
 use crate::discord::bot::{Context, place_of};
 use crate::discord::errors::CommandError;
-use crate::discord::permissions::{is_forum, permissions_in, require_posting, require_posting_as_told, thread_in};
+use crate::discord::permissions::{
+    is_forum, permissions_in, require_membership, require_posting, require_posting_as_told, thread_in,
+};
 use crate::discord::request::Request;
 use crate::play::{ChannelId, OwnThread};
 use games::Refusal;
@@ -30,6 +32,9 @@ pub(super) async fn may_play_here(ctx: Context<'_>) -> Result<Option<serenity::C
     ctx.data().host.may_begin_in(place_of(ctx), parent).await?;
     if let Some((has, _)) = known {
         require_posting(has, thread_of.is_some())?;
+    }
+    if let Context::Application(application) = ctx {
+        require_membership(ctx.http(), thread_in(application.interaction.channel.as_ref())).await?;
     }
     Ok(thread_of)
 }

@@ -71,13 +71,12 @@ impl View {
         }
     }
 
-    /// As the answer to a command.
+    /// As the answer to a slash command.
     pub fn reply(self, database: DatabaseId, ephemeral: bool) -> CreateReply {
         let mut reply = CreateReply::default()
-            .allowed_mentions(self.mentions().replied_user(false))
+            .allowed_mentions(self.mentions())
             .components(of_database(self.rows, database))
-            .ephemeral(ephemeral)
-            .reply(true);
+            .ephemeral(ephemeral);
         if !self.content.is_empty() {
             reply = reply.content(self.content);
         }

@@ -27,6 +27,16 @@ pub enum Which {
     Control(MatchId, u32),
 }
 
+/// What has become of the first board of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstBoard {
+    /// It's shown in that channel or thread.
+    Shown(ChannelId),
+    /// The chat has refused it. It's tried again later.
+    Refused,
+    Awaited,
+}
+
 /// A move that was accepted.
 pub struct PlayedMove {
     pub chosen: Move,
@@ -60,6 +70,15 @@ impl Host {
                 Ok(begun)
             }
         }
+    }
+
+    /// What has become of the first board of a match that has just begun.
+    pub async fn first_board(&self, id: MatchId) -> Stored<FirstBoard> {
+        Ok(match self.ports.store.find_match(id).await? {
+            Some(begun) if begun.shown.is_some() => FirstBoard::Shown(begun.place.channel),
+            Some(begun) if begun.refusals > 0 => FirstBoard::Refused,
+            _ => FirstBoard::Awaited,
+        })
     }
 
     /// Plays a move. Once this returns, the move is accepted and the board is due.

@@ -43,7 +43,7 @@ use jiff::{SignedDuration, Timestamp};
 pub use advice::Advice;
 pub use answers::Used;
 pub use controls::{Subject, Written};
-pub use matches::{PlayedMove, Which};
+pub use matches::{FirstBoard, PlayedMove, Which};
 pub use proposals::{Proposal, ProposalId, Settled};
 pub use quotas::refuse_command;
 pub use rematches::Rematch;
