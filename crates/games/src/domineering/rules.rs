@@ -149,7 +149,13 @@ impl Game for Domineering {
             Direction::North => "domineering-not-above",
             _ => "domineering-not-beside",
         };
-        Refusal::new(code).with("from", mv.from).with("to", mv.to)
+        let turned = if mv.from.offset(ranks, files) == Some(mv.to) { "yes" } else { "no" };
+        let places = self.places(side, self.free(position));
+        let dominoes = || places.filter_map(|it| Some(Move::new(it, it.offset(files, ranks)?)));
+        let is_near = |it: &Move| [it.from, it.to].iter().any(|cell| [mv.from, mv.to].contains(cell));
+        let example = dominoes().find(is_near).or_else(|| dominoes().next());
+        let refusal = Refusal::new(code).with("from", mv.from).with("to", mv.to).with("turned", turned);
+        refusal.with("example", example.unwrap_or(mv))
     }
 
     /// Nobody owns a free cell.

@@ -74,8 +74,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn refuse_owner(&self, position: &Self::Position, from: Square) -> Option<Refusal> {
         let side = self.side_to_move(position);
         if self.pieces(position, side.other()).contains(from) {
-            let name = self.sides()[side.index()].name;
-            let refusal = Refusal::new("not-your-piece").with("square", from).with("side", name);
+            let [own, owner] = [side, side.other()].map(|it| self.sides()[it.index()].name);
+            let refusal = Refusal::new("not-your-piece").with("square", from).with("side", own).with("owner", owner);
             Some(refusal.shown_by(Illustration::not_from(from)))
         } else if !self.pieces(position, side).contains(from) {
             Some(Refusal::new("empty-square").with("square", from).shown_by(Illustration::nothing_on(from)))

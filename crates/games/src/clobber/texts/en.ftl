@@ -9,7 +9,7 @@ clobber-rules =
     - **Goal.** Make the last move.
     - **Moving.** Black moves first, on a full, checkered board. A piece moves onto an enemy piece right beside, above, or below it, and removes it. There are no other moves.
     - **End.** A player who cannot move loses. There are no draws.
-    - **Good to know.** The board breaks up into islands. What counts is who has moves to spare in them: an island of one color is dead.
+    - **Good to know.** The board breaks up into islands. What counts is how many moves you have to spare in them; an island of one color is dead.
 clobber-preset-standard = the inventors' board for human play: 6 files, 5 ranks
 clobber-preset-5x6 = the same board turned upright: 5 files, 6 ranks
 clobber-preset-8x8 = a chessboard full of pieces

@@ -1,10 +1,16 @@
 ### Domineering
 
-domineering-not-above = { $from }–{ $to } isn't a domino for Vertical: it covers two neighboring squares, one right above the other, like `a1-a2`.
-domineering-not-beside = { $from }–{ $to } isn't a domino for Horizontal: it covers two neighboring squares, one right beside the other, like `a1-b1`.
+domineering-not-above = { $turned ->
+    [yes] { $from }–{ $to } is flat; you place upright dominoes, like { $example }.
+   *[no] { $from } and { $to } don't make a domino. You place upright ones, on two squares one right above the other, like { $example }.
+  }
+domineering-not-beside = { $turned ->
+    [yes] { $from }–{ $to } is upright; you place flat dominoes, like { $example }.
+   *[no] { $from } and { $to } don't make a domino. You place flat ones, on two squares side by side, like { $example }.
+  }
 domineering-covered = { $square } is already covered: a domino needs two free squares.
-domineering-no-room-above = There's no free square above { $square }. Name the lower of the two squares Vertical should cover.
-domineering-no-room-beside = There's no free square to the right of { $square }. Name the left one of the two squares Horizontal should cover.
+domineering-no-room-above = There's no free square above { $square }. Name the lower of the two squares you want to cover.
+domineering-no-room-beside = There's no free square to the right of { $square }. Name the left one of the two squares you want to cover.
 
 domineering-summary = Place dominoes: one player upright, the other flat. A player who has no room left loses.
 domineering-rules =

@@ -11,7 +11,7 @@ knightthrough-not-a-leap = { $from }–{ $to } isn't a forward knight's move: tw
        *[other] {" "}({ $own } are your own).
       }
   }
-knightthrough-no-leap = { $from }–{ $to } isn't a forward knight's move, and from { $from } none stays on the board.
+knightthrough-no-leap = { $from }–{ $to } isn't a forward knight's move, and none from { $from } stays on the board.
 
 knightthrough-summary = Be the first to get a knight to the far row. Knights move as in chess, but only forward.
 knightthrough-rules =

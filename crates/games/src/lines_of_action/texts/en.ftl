@@ -24,15 +24,15 @@ loa-rules =
     - **Moving.** Black moves first. A piece moves in a straight line along its file, rank, or diagonal, exactly as many squares as there are pieces of *both* colors on that whole line, counting itself. It can jump over your own pieces but not land on them; it can't jump over enemy pieces, but captures one by landing on it.
     - **End.** The first side connected wins, even if the opponent's move connected it.
     - **Good to know.** Capturing can help your opponent: fewer pieces are easier to connect.
-loa-preset-classic = Soucie's rules: a move that connects both sides wins for the mover
-loa-preset-mso = Mind Sports Olympiad: a move that connects both sides is a draw
+loa-preset-classic = Soucie's rules: if a move connects both sides, the player who made it wins
+loa-preset-mso = Mind Sports Olympiad: if a move connects both sides, it's a draw
 loa-preset-cs61b = Berkeley's CS 61B: repetition doesn't matter, and it's a draw after 60 moves by each side
 loa-ruleset-both = when one move connects both sides, it's a draw (`draw`), or the player who made it wins (`mover`)
 loa-ruleset-limit = a draw after this many moves by each side; `off`: no limit
 loa-ruleset-stuck = if you cannot move, you pass (`pass`) or lose (`loss`)
 loa-ruleset-start = each side on two opposite edges (`standard`), or the colors alternate around the edge (`scrambled`, or `scrambled-swapped` with the colors swapped)
-loa-rules-both-mover = A move that connects both sides wins for the player who made it.
-loa-rules-both-draw = A move that connects both sides makes the game a draw.
+loa-rules-both-mover = If a move connects both sides, the player who made it wins.
+loa-rules-both-draw = If a move connects both sides, the game is a draw.
 loa-rules-limit = The game is a draw after { $limit } moves by each side.
 loa-rules-stuck-pass = If you cannot move, you pass; if neither side can move, the game is a draw.
 loa-rules-stuck-loss = A player who cannot move loses.

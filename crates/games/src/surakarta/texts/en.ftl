@@ -3,10 +3,10 @@
 surakarta-too-far = { $to } is empty and too far from { $from }: a piece steps one point in any direction. Only captures go farther.
 surakarta-no-loop-here = { $from } isn't on a line with a loop, so nothing can be captured from there.
 surakarta-no-loop-there = No loop leads from { $from } to { $to }.
-surakarta-no-loop-on-the-way = The direct way from { $from } to { $to } goes around no loop, as a capture must. The way around a loop is blocked by { $by }.
+surakarta-no-loop-on-the-way = The direct way from { $from } to { $to } doesn't go around a loop, as a capture must. The way around a loop is blocked by { $by }.
 surakarta-friend-in-the-way = Your own piece on { $by } is in the way from { $from } to { $to }.
 surakarta-enemy-first = On the way from { $from } to { $to }, { $by } comes first: a capture takes the first piece it meets.
-surakarta-steps-to-empty-points = { $to } is taken, and steps go to empty points only. A capture goes around at least one loop, and no such way from { $from } to { $to } is open.
+surakarta-steps-to-empty-points = { $to } is taken, and steps go to empty points only. A capture goes around at least one loop, and every such way from { $from } to { $to } is blocked.
 
 surakarta-summary = Capture all enemy pieces. Pieces step one point; they capture along the lines, around at least one corner loop.
 surakarta-rules =

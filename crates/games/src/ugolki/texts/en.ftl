@@ -3,8 +3,8 @@
 ugolki-taken = { $to } is taken: pieces step and jump to empty squares only.
 ugolki-behind-is-taken = The square behind { $over } is taken: a jump lands on the empty square right behind the piece.
 ugolki-nothing-to-jump-over = There's nothing to jump over on { $over }: a jump needs a piece right next to it.
-ugolki-no-diagonals = { $from }–{ $to } is diagonal: by these rules pieces step and jump along files and ranks only.
-ugolki-backwards = { $from }–{ $to } goes backward: by these rules every step and jump goes toward the far camp.
+ugolki-no-diagonals = { $from }–{ $to } is diagonal: under these rules, pieces step and jump along files and ranks only.
+ugolki-backwards = { $from }–{ $to } goes backward: under these rules, every step and jump goes toward the far camp.
 ugolki-no-chain = No step or chain of jumps goes from { $from } to { $to }.
 
 ugolki-summary = Get your pieces into the opposite corner, by steps and by chains of jumps.
