@@ -39,6 +39,25 @@ pub struct NewChallenge {
     pub expires_at: Timestamp,
 }
 
+impl Challenge {
+    /// Where it is shown, as the end of a link: server, channel, and message if that is known.
+    pub fn address(&self) -> String {
+        let Place { guild, channel } = self.offer.place;
+        let guild = guild.map_or("@me".to_owned(), |it| it.0.to_string());
+        let message = self.message.map(|it| format!("/{}", it.0)).unwrap_or_default();
+        format!("{guild}/{}{message}", channel.0)
+    }
+}
+
+impl NewChallenge {
+    /// Whether it offers the same to the same people in the same place.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let terms = |it: &Self| (it.ruleset.to_string(), it.side, it.rated, it.agreement, it.rematch_of);
+        let people = |it: &Self| (it.place, it.challenger, it.opponent);
+        people(self) == people(other) && terms(self) == terms(other)
+    }
+}
+
 /// What has become of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChallengeState {

@@ -6,7 +6,7 @@ command-play-help =
     Levels go from 1 (a beginner wins) to 10, and `easy`, `medium`, `hard`, and `master` are 1, 3, 6, and 10; `auto` is about as strong as you are, going by your rating. Write these words in any order. What you leave out defaults to Lines of Action, level 3, and sides chosen at random. You can add rules: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
     With `thread` the match gets a thread of its own, so the channel stays quiet. In a forum, each match gets a post of its own, unless you say `no thread`.
     The name of a game is a command, too: `{ $prefix }loa 3` is short for `{ $prefix }play loa 3`, `{ $prefix }loa @friend` for `{ $prefix }challenge @friend loa`, and `{ $prefix }loa rules` for `{ $prefix }rules loa`.
-    Just `play` gives a newcomer a gentle casual match, and everyone else their last game again, against a bot about as strong as they are.
+    Just `play` starts easy and casual until you've won a match, and then plays your last game again, against a bot about as strong as you are.
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
@@ -93,11 +93,11 @@ command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboa
 command-profile = See a player's ratings and results
 command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend`
 command-rules = Read the rules of a game, or see all the games
-command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ $prefix }rules` for all the games at a glance · or press Rules under a board or a challenge.
+command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ $prefix }rules` for all the games at a glance · or press Rules under a board or a challenge. The presets and options of a game are behind a button of its rules.
 command-watch = Watch a match that others play: each new board pings you
 command-watch-help =
     `{ $prefix }watch` · `{ $prefix }watch #17` · or press **⋯** under the board, then Watch.
-    Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match. With `pings off` you only join the thread of a match that has one.
+    Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match. With `pings off` you only join the thread of a match that has one; leave the thread to stop.
 command-unwatch = Stop watching a match
 command-unwatch-help = `{ $prefix }unwatch` · `{ $prefix }unwatch #17`
 command-block = Don't let somebody challenge you
@@ -111,13 +111,13 @@ command-parlor-help =
     For people who may manage messages here, or the server. What concerns other channels is for those who may do so in the whole server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
-    `{ $prefix }parlor defaults game=loa clock=daily threads=on language=en` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
+    `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
 command-parlor-defaults = Set or show this server's defaults
 command-help = See what the bot can do
-command-help-help = `{ $prefix }help` · `{ $prefix }help move`
+command-help-help = `{ $prefix }help` · `{ $prefix }help move` · or choose a command from the menus of the help.
 command-about = Learn what this bot is
 command-about-help = `{ $prefix }about`
 
@@ -132,7 +132,6 @@ option-threads = Whether matches get threads of their own, unless somebody says 
 option-hints = Whether both of you may ask me for hints; such a match is casual
 option-person = Who (leave empty to see your list)
 option-here = on, off, only (just in channels marked this way), or everywhere
-option-language = The language I speak here
 option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5
 option-theme = The colors of the board

@@ -251,6 +251,7 @@ too-many-challenges-here = There are already { $count } open challenges in this 
 too-many-challenges-in-server = There are already { $count } open challenges in this server. Accept one of them, or wait until some have expired.
 too-many-challenges-a-day = You've made { $count } challenges in the last day, which is as many as you may. Play one of your matches, or try again tomorrow.
 too-many-challenges-to-one = You've challenged { $player } { $count } times in the last day. Give them some time, or leave the name out so anyone can accept.
+challenge-still-open = You've already challenged { $player } to exactly this, and [that challenge](https://discord.com/channels/{ $address }) is still open. Wait for an answer, or take it back with `/withdraw`.
 declined-too-often = { $player } has declined { $count } of your challenges in the last day. Try again tomorrow, or challenge somebody else.
 cannot-meet = You and { $player } can't play each other right now.
 blocked-by-you = You've blocked { $player }. Use `/unblock` first.
@@ -272,13 +273,13 @@ only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
 channel-word-missing = Are matches to begin in this channel? Say `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
 bad-channel-word = I don't understand “{ $text }”. Use `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
-bad-default = I don't understand “{ $text }” as a default. Say `game=loa`, `clock=daily`, `threads=on`, or `language=en`; `game=none` and `clock=none` clear them.
-only-english = So far I only speak English (`en`).
+bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, or `threads=on`; `game=none` and `clock=none` clear them.
 watch-own-match = You're playing match { $match } yourself, so you see every board anyway.
 too-many-watchers = { $most } people are already watching match { $match }, and that's the most I can ping. Try again when somebody stops watching.
 watch-needs-thread = Match { $match } has no thread of its own to follow. To be pinged for each new board instead, say `/watch`.
 bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.
 not-watching = You aren't watching match { $match }.
+not-watching-but-following = I don't ping you about match { $match }. If you follow it in { $thread }, leave that thread to stop.
 last-only-channel = This is the only channel where matches may begin, so without it they could begin everywhere. Mark another channel `only` first, or lift all limits with `everywhere`.
 watching-nothing = You aren't watching any match.
 watching-several = You're watching several matches. Say which one: { $matches }.

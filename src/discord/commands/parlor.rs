@@ -134,14 +134,8 @@ async fn defaults_slash(
     #[autocomplete = "complete::games"] game: Option<String>,
     #[autocomplete = "complete::clocks"] clock: Option<String>,
     threads: Option<bool>,
-    language: Option<String>,
 ) -> Done {
-    let words = [
-        labelled("game", game),
-        labelled("clock", clock),
-        labelled("threads", threads),
-        labelled("language", language),
-    ];
+    let words = [labelled("game", game), labelled("clock", clock), labelled("threads", threads)];
     defaults(ctx, &words.into_iter().flatten().collect::<Vec<_>>().join(" ")).await
 }
 

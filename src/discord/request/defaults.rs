@@ -10,16 +10,14 @@ pub(in crate::discord) fn change_defaults(settings: &mut ServerSettings, words: 
     let bad = |text: &str| Refusal::new("bad-default").with("text", text);
     let mut said = Said::read(words)?;
     let game = said.game()?;
-    let mut others = std::mem::take(&mut said.others).into_iter();
     let mut clears_game = false;
-    while let Some(word) = others.next() {
+    for word in std::mem::take(&mut said.others) {
         let (word, value) = match word.split_once('=') {
             Some((word, value)) => (word.to_owned(), Some(value.to_owned())),
             None => (word, None),
         };
         match (word.as_str(), value) {
             (clock::NONE, None) => clears_game = true,
-            ("language", value) => read_language(value.or_else(|| others.next()).as_deref())?,
             (word, Some(value)) => return Err(bad(&format!("{word}={value}"))),
             (word, None) => return Err(refuse_game(said.as_typed(word))),
         }
@@ -42,12 +40,6 @@ pub(in crate::discord) fn change_defaults(settings: &mut ServerSettings, words: 
     Ok(())
 }
 
-/// There is only one language yet.
-fn read_language(name: Option<&str>) -> Result<(), Refusal> {
-    let is_known = name.is_some_and(|it| ["en", "english", clock::NONE].contains(&it));
-    if is_known { Ok(()) } else { Err(Refusal::new("only-english")) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,14 +54,13 @@ mod tests {
                 .map(|()| (settings.game, settings.clock.map(|it| it.to_string()), settings.threads))
         };
         for (words, game, clock, threads) in [
-            ("game=loa clock=daily threads=on language=en", Some("loa"), Some("3d+12h"), true),
+            ("game=loa clock=daily threads=on", Some("loa"), Some("3d+12h"), true),
             ("loa, 3 days + 12 hours a move, weekends off", Some("loa"), Some("3d+12h weekends"), false),
             ("game: lines of action clock: none", Some("loa"), None, false),
             ("game=none clock=none threads=no", None, None, false),
             ("threads yes", Some("clobber"), Some("1d"), true),
             ("clock=daily no threads", Some("clobber"), Some("3d+12h"), false),
             ("soft", Some("clobber"), Some("1d soft"), false),
-            ("language english", Some("clobber"), Some("1d"), false),
         ] {
             let meant = (game.map(str::to_owned), clock.map(str::to_owned), threads);
             assert_eq!(changed(words), Ok(meant), "{words}");
@@ -77,8 +68,7 @@ mod tests {
         for (words, code) in [
             ("game=chess", "unknown-game"),
             ("clock=soon", "bad-clock"),
-            ("language=de", "only-english"),
-            ("language", "only-english"),
+            ("language=de", "bad-default"),
             ("color=red", "bad-default"),
             ("threads=perhaps", "bad-default"),
             ("loa rated", "bad-default"),

@@ -46,9 +46,24 @@ impl Host {
         let opponent = invited.map(|it| it.user);
         let offer =
             NewChallenge { place, challenger, opponent, ruleset, side, rated, agreement, rematch_of, expires_at };
+        self.is_new(&offer, origin).await?;
         let id = self.ports.store.add_challenge(&offer, origin, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
         Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now, unheard_since: now })
+    }
+
+    /// Refuses a challenge to somebody whom the same person has challenged to the same, if that one is still open.
+    async fn is_new(&self, offer: &NewChallenge, origin: Option<EventId>) -> Result<(), HostError> {
+        let store = &self.ports.store;
+        let Some(opponent) = offer.opponent else { return Ok(()) };
+        let open = store.challenges_by(offer.challenger, self.ports.clock.now()).await?;
+        let Some(same) = open.into_iter().find(|it| it.offer.is_same(offer)) else { return Ok(()) };
+        // The same event, asked twice, is told nothing.
+        if origin.is_some() && store.challenge_begun_by(same.id).await? == origin {
+            return Err(StoreError::Repeated.into());
+        }
+        let refusal = Refusal::new("challenge-still-open").with("player", opponent.mention());
+        Err(refusal.with("address", same.address()).into())
     }
 
     /// Refuses what the invited person could not see.

@@ -2,6 +2,7 @@
 
 use games::board::Move;
 use games::{Refusal, Ruleset};
+use jiff::Timestamp;
 
 use super::due::after_prepared_move;
 use super::quotas::refuse_match;
@@ -405,15 +406,19 @@ impl Host {
         Ok(self.sorted_boards(there, user))
     }
 
-    /// Matches under way with their positions, those where it is the turn of `user` first. A match that cannot be read
-    /// does not affect the others.
+    /// Matches under way with their positions, those where it is the turn of `user` first, and what is due soonest at the
+    /// top. A match that cannot be read does not affect the others.
     pub(super) fn sorted_boards(&self, matches: Vec<Match>, user: UserId) -> Vec<Board> {
         let read = |current| {
             let board = self.replayed(current);
             board.inspect_err(|error| tracing::error!(%error, "a match is left out of a list")).ok()
         };
         let mut boards: Vec<Board> = matches.into_iter().filter_map(read).collect();
-        boards.sort_by_key(|it| (it.current.side_of(user) != Some(it.position.to_move()), it.current.updated_at));
+        boards.sort_by_key(|it| {
+            let is_mine = it.current.side_of(user) == Some(it.position.to_move());
+            let due_at = deadlines::deadline(it).map_or(Timestamp::MAX, |it| it.over_at);
+            (!is_mine, due_at, it.current.updated_at)
+        });
         boards
     }
 }

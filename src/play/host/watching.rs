@@ -3,7 +3,7 @@
 use games::{Fact, Refusal};
 
 use super::{Host, HostError};
-use crate::play::ports::StoreError;
+use crate::play::ports::{StoreError, Stored};
 use crate::play::{Asker, Board, MatchId, UserId, Which, decide, threads};
 
 /// How many people can watch a match.
@@ -59,8 +59,20 @@ impl Host {
         };
         match self.ports.store.unwatch(id, asker.user).await? {
             true => Ok(id),
-            false => Err(Refusal::new("not-watching").with("match", id.to_string()).into()),
+            false => Err(self.why_not_watching(asker, id).await?),
         }
+    }
+
+    /// The refusal for somebody who is not notified of a match. In its thread they may still follow it.
+    async fn why_not_watching(&self, asker: Asker, id: MatchId) -> Stored<HostError> {
+        let found = self.ports.store.find_match(id).await?.filter(|it| decide::may_see(it, asker).is_ok());
+        let refusal = match found.filter(|it| threads::open(it).is_some()) {
+            Some(current) => Refusal::new("not-watching-but-following")
+                .with("match", id.to_string())
+                .with("thread", current.place.channel.mention()),
+            None => Refusal::new("not-watching").with("match", id.to_string()),
+        };
+        Ok(refusal.into())
     }
 
     /// The only match that the asker watches in the channel, or else anywhere.
@@ -69,7 +81,11 @@ impl Host {
         let under_way = self.ports.store.matches_in(asker.channel).await?;
         let here: Vec<MatchId> = under_way.iter().map(|it| it.id).filter(|it| watched.contains(it)).collect();
         match if here.is_empty() { watched } else { here }.as_slice() {
-            [] => Err(Refusal::new("watching-nothing").into()),
+            [] => match under_way.as_slice() {
+                // The thread of a match, perhaps.
+                [only] => Err(self.why_not_watching(asker, only.id).await?),
+                _ => Err(Refusal::new("watching-nothing").into()),
+            },
             [only] => Ok(*only),
             several => Err(Refusal::new("watching-several").with("matches", Fact::any_of(several)).into()),
         }
