@@ -10,6 +10,7 @@ mod components;
 mod connection;
 mod controls;
 mod errors;
+mod mentions;
 mod names;
 mod permissions;
 mod recent;

@@ -12,8 +12,8 @@ use super::errors::{CommandError, explain, guarded, shorten};
 use super::request::spelling;
 use super::send_reply::send_reply;
 use super::spoken_move::{SpokenMove, bare_move, named_move};
-use super::views::View;
 use super::views::which::which_match;
+use super::views::{self, View};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::{self, Said, cut_draw};
@@ -131,7 +131,7 @@ pub(super) async fn mistyped(
     let Some(meant) = spelling::all_but(word, known.iter().copied()) else {
         return handle(ctx, bot, message).await;
     };
-    suggest(ctx, bot, message, || did_you_mean(bot, word, meant)).await
+    suggest(ctx, bot, message, || View::text(did_you_mean(bot, word, meant))).await
 }
 
 /// A message addressed only to the bot that is none of the `known` commands may be a move. Otherwise the answer
@@ -152,31 +152,31 @@ pub(super) async fn addressed(
 }
 
 /// Suggests what somebody can ask for.
-async fn suggest(ctx: &serenity::Context, bot: &Bot, message: &Message, suggestion: impl Fn() -> String) -> Done {
+async fn suggest(ctx: &serenity::Context, bot: &Bot, message: &Message, suggestion: impl Fn() -> View) -> Done {
     if is_admitted(ctx, bot, message).await? {
-        answer(ctx, bot, message, View::text(suggestion())).await?;
+        answer(ctx, bot, message, suggestion()).await?;
     }
     Ok(())
 }
 
 /// The answer to somebody who has given neither a command nor a move.
-fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> String {
+fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> View {
     let said: Vec<String> = text.split_whitespace().map(bare_word).filter(|it| !it.is_empty()).collect();
     let prefix = || bot.prefix.to_string().into();
     let Some(first) = said.first().filter(|it| !GREETINGS.contains(&it.as_str()) || said.len() > 1) else {
-        return say("greeting", &[("prefix", prefix())]);
+        return views::help::welcome(say("greeting", &[("prefix", prefix())]));
     };
     if let Some(meant) = spelling::nearest(first, known.iter().copied()) {
-        return did_you_mean(bot, first, meant);
+        return View::text(did_you_mean(bot, first, meant));
     }
     // A sentence may contain the name of a command: "what games are there?"
     if let Some(meant) = said.iter().find(|it| it.len() >= SURE_WORD && known.contains(&it.as_str())) {
-        return say("perhaps-command", &[("meant", meant.clone().into()), ("prefix", prefix())]);
+        return View::text(say("perhaps-command", &[("meant", meant.clone().into()), ("prefix", prefix())]));
     }
     if SpokenMove::read(text) == SpokenMove::Unclear {
-        return explain(&unclear_move(text));
+        return View::text(explain(&unclear_move(text)));
     }
-    say("unknown-request", &[("prefix", prefix()), ("name", shorten(first).into())])
+    View::text(say("unknown-request", &[("prefix", prefix()), ("name", shorten(first).into())]))
 }
 
 /// Words that are only a greeting.
@@ -259,7 +259,8 @@ pub(super) async fn answer(ctx: &serenity::Context, bot: &Bot, message: &Message
 
 /// The same; returns the answer.
 pub(super) async fn reply(http: &Http, bot: &Bot, message: &Message, view: View) -> serenity::Result<Message> {
-    send_reply(http, message.channel_id, message.id, view.message(bot.database, None)).await
+    let answer = bot.named(view).await.message(bot.database, None);
+    send_reply(http, message.channel_id, message.id, answer).await
 }
 
 fn without_mentions(content: &str) -> String {

@@ -175,6 +175,11 @@ impl Match {
         has_engine(&self.seats)
     }
 
+    /// The level of the engine that a person plays, if it is one.
+    pub fn engine_level(&self) -> Option<u8> {
+        self.seats.into_iter().find_map(Seat::engine_level)
+    }
+
     /// Whether the time to move is limited: by a clock or, between people, by how long a player may be silent.
     pub fn is_timed(&self) -> bool {
         self.conduct.clock.is_some() || !self.is_against_engine()

@@ -70,6 +70,10 @@ pub enum LevelChoice {
 impl LevelChoice {
     /// The level if nobody asks for one.
     pub const DEFAULT: u8 = 3;
+    /// The level at which a beginner wins.
+    pub const EASY: u8 = 1;
+    /// The strongest level.
+    pub const MAX: u8 = 10;
 }
 
 /// The ratings after a match; `score` is the first player's: 1, ½ or 0.

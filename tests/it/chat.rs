@@ -24,7 +24,8 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     assert_eq!(offer.pings, [bob.id.to_string()]);
     assert!(offer.content.contains("`loa:mso`") && offer.content.contains("**Black**"), "{}", offer.content);
     cid.press(&offer, "Accept").await;
-    cid.wait_for("that it is not Cid's", |it| it.ephemeral && it.content.contains("This challenge is for <@")).await;
+    cid.wait_for("that it is not Cid's", |it| it.ephemeral && it.content.contains("This challenge is for \u{2068}Bob"))
+        .await;
     ann.press(&offer, "Accept").await;
     ann.wait_for("that it is her own", |it| it.ephemeral && it.content.contains("your own challenge")).await;
     bob.press(&offer, "Withdraw").await;
@@ -43,7 +44,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
 
     // Wrong player, stranger, illegal and unreadable moves.
     bob.say("!move h5-g4").await;
-    bob.wait_for("that Ann is to move", says("It isn't your turn: <@")).await;
+    bob.wait_for("that Ann is to move", says("It isn't your turn: \u{2068}Ann")).await;
     cid.say("!move d1-b3").await;
     cid.wait_for("that Cid does not play", says("You're not playing in match #1")).await;
     ann.say("!move b1-b4").await;
@@ -110,8 +111,8 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let board = ann.wait_for("the leaderboard", |it| it.text().contains("leaderboard of this server")).await;
     let text = board.text();
     assert!(text.find("Ann").unwrap() < text.find("Bob").unwrap() && text.contains("1662?"), "{text}");
-    let level = text.find("Parlor (level 1)").expect("the levels of the engine are rated, too");
-    assert!(level < text.find("Provisional").unwrap(), "{text}");
+    let levels = text.find("My levels, for comparison: 1: ").expect("the levels of the engine are rated, too");
+    assert!(levels > text.find("Provisional").unwrap(), "{text}");
     bob.slash("profile", &[]).await;
     bob.wait_for("the profile", |it| it.text().contains("0 won, 0 drawn, 1 lost")).await;
     cid.press(&end, "Rematch").await;
@@ -398,7 +399,8 @@ async fn every_bad_input_has_its_own_answer() {
     ann.say("!resign #1").await;
     let question = ann.wait_for("the question", says("Do you want to abort it?")).await;
     bob.press(&question, "Yes, Abort It").await;
-    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for <@")).await;
+    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for \u{2068}"))
+        .await;
     ann.press(&question, "Yes, Abort It").await;
     ann.wait_for("the end", says("🏁 **Aborted**: ended before both sides had moved twice")).await;
 
@@ -475,13 +477,12 @@ async fn lists_and_texts_are_there() {
     let stage = Stage::start().await;
     let (ann, _bob) = stage.begin("mso").await;
     for (text, answer) in [
-        ("!help", "**challenge** —"),
+        ("!help", "**In a game**"),
         ("!help move", "f3-d5"),
         ("!about", "Lines of Action"),
-        ("!rules loa mso", "A move that connects both sides makes the game a draw"),
+        ("!rules loa mso", "If a move connects both sides, the game is a draw."),
         ("!rules loa limit=60", "a draw after 60 moves by each side"),
-        ("!rules loa", "`stuck` – if you cannot move, you pass (`pass`) or lose (`loss`)"),
-        ("!rules ugolki", "`size` – the board, files × ranks: `8x8`"),
+        ("!rules ugolki", "**Ugolki**: Get your pieces into the opposite corner"),
         ("!games", "**your turn**"),
     ] {
         let last = ann.last_id().await;

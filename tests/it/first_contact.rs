@@ -130,7 +130,7 @@ async fn words_are_read_as_people_say_them() {
         ("!play loa thread no thread white", "The rest is clear: Lines of Action and `white`."),
         ("!play loa white black", "only be one side, but you named `white` and `black`."),
         ("!play loa rated casual", "either rated or casual, and you named both."),
-        ("!challenge @Bob @Cid loa", "A match is for two, but you named <@"),
+        ("!challenge @Bob @Cid loa", "A match is for two, but you named "),
         ("!challenge @Ann", "You can't challenge yourself"),
         ("!challenge Bob loa", "I don't understand “Bob”. If that's a person, type @"),
         ("!challenge Bob", "I don't understand “Bob”. If that's a person, type @"),

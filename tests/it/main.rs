@@ -27,6 +27,7 @@ mod engine;
 mod engine_proofs;
 mod fairness;
 mod first_contact;
+mod first_hour;
 mod foreign_records;
 mod fuzz_corpus;
 mod gateway;

@@ -74,7 +74,8 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_result() {
     // Whoever wants no pings is only in the thread.
     assert!(answer(&there, "!watch softly").await.says("I don't understand “softly”"));
     assert!(answer(&there, "!watch #1 pings off").await.says("following match #1 without pings"));
-    assert!(answer(&there, "!unwatch").await.says("You aren't watching any match."));
+    let told = answer(&there, "!unwatch").await;
+    assert!(told.says(&format!("If you follow it in <#{}>, leave that thread", thread.id)), "{}", told.content);
     there.slash("watch", &[("pings", "false")]).await;
     there.wait_for("that Cid follows", |it| it.ephemeral && it.says("without pings")).await;
     assert!(stage.playground.threads()[0].members.contains(&ids::CID));
@@ -145,7 +146,7 @@ async fn a_server_may_want_threads() {
     assert!(answer(&ann, "!parlor defaults threads=on").await.says("and a thread for each match"));
     let card = answer(&ann, "!challenge @Bob loa").await;
     assert!(card.says("in a thread of its own"), "{}", card.content);
-    for words in ["!challenge @Bob loa no thread", "!challenge @Bob loa thread:off"] {
+    for words in ["!challenge @Bob loa no thread", "!challenge @Bob clobber thread:off"] {
         let card = answer(&ann, words).await;
         assert!(!card.says("thread"), "{}", card.content);
     }

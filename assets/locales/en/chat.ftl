@@ -73,6 +73,8 @@ board-small-print-hint = -# `{ $rules }` · { $rated ->
 choosing = Only you see this. Where to?
 board-brought-down = Here's the board.
 
+board-make-it-count = -# Well played! **Make It Count** plays it again, this time for your rating.
+
 ## One line is left of a board that another one has followed.
 
 board-line = -# { $match } · { $moves }
@@ -192,6 +194,8 @@ button-resign = Resign
 button-really-resign = Yes, I Resign
 button-really-abort = Yes, Abort It
 button-rematch = Rematch
+button-make-it-count = Make It Count
+button-try-level = Try Level { $level }
 button-review = Review
 
 ## Menus under a board: what is asked, and the options (at most 100 characters each).
@@ -349,14 +353,20 @@ leaderboard-global = { $game } — leaderboard of all servers
 leaderboard-server = { $game } — leaderboard of this server
 leaderboard-none = Nobody has finished a rated match yet. Be the first: `/play game:{ $game }` or `/challenge`.
 leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins } won, { $draws } drawn, { $losses } lost
-leaderboard-level = -# Parlor (level { $level }) { $rating }
+leaderboard-level = { $level }: { $rating }
+leaderboard-levels = -# My levels, for comparison: { $levels }
 leaderboard-provisional = **Provisional**
 leaderboard-footer = ? = provisional (few matches yet)
 profile-title = { $name }
 profile-none = No rated matches finished yet.
 profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost
 
-rules-title = { $game } — `{ $rules }`
+rules-summary = **{ $game }**: { $summary }
+rules-title = The rules: `{ $rules }`
+variants-title = { $game }: variants and options
+variants-intro = Name them when you start a match: `/play game:{ $key } rules:{ $preset }`, or `/challenge` in the same way.
+button-variants = Variants and Options
+menu-rules = Read the rules of…
 rules-example = The picture shows the board right after { $move }.
 rules-presets = Presets
 rules-options = Options
@@ -375,13 +385,20 @@ rules-time-words = { $kind ->
   }
 help-title = Parlor: great small board games
 help-intro =
-    Every command works as `/command`, as `{ $prefix }command`, and by mentioning the bot. To move, you can also just reply to the board with your move, or use its menus.
-    For more about a command: `/help command:move`. For all the games at a glance: `/rules`.
+    Every command works as `/command` and `{ $prefix }command`. To move, reply to the board with your move, or use its menus.
+help-start = Start
+help-in-a-game = In a game
+help-afterwards = Afterwards
+help-you = You
+help-moderators = Moderators
+menu-help-0 = More about starting and playing…
+menu-help-1 = More about the rest…
+button-play = Play
 about-title = Parlor
 about-text =
     Version { $version }. Games: { $games }.
     An exact referee, and an opponent with ten levels. Your own community runs this bot, its matches, and its ratings.
-greeting = Hi! Start a match with `/play` or `{ $prefix }play`, challenge a friend with `/challenge`, or see all the games with `/rules`. `/help` explains the rest.
+greeting = Hi! Start a match with **Play** or `{ $prefix }play`, challenge a friend with `/challenge`, or see all the games with **Rules**. `/help` explains the rest.
 unknown-request = I don't have a command called “{ $name }”. `/help` or `{ $prefix }help` lists them all.
 
 ## First contact: finding a game, and a gentle start
@@ -392,7 +409,7 @@ overview-how-to-begin =
     To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
     -# The picture shows them in the same order.
 overview-picture = The boards before the first move, from left to right, row by row: { $games }.
-play-begun-gently = A gentle start: { $match } is { $game } at level { $level }, and it's casual, so there's nothing to lose. The Rules button under the board explains everything. For a match that counts, say `{ $prefix }play { $key } rated` or `/play rated:True`; for another game, `{ $prefix }rules` or `/rules` shows them all.
+play-begun-gently = A gentle start: { $match } is { $game } against level { $level } (easy), and it's casual, so there's nothing to lose. The **Rules** button under the board explains the game. To play for your rating, say `{ $prefix }play { $key } rated`; `{ $prefix }rules` shows the other games.
 understood-level = level { $level }
 understood-rated = rated
 understood-casual = casual
@@ -546,6 +563,8 @@ duration-seconds = { $count ->
 
 ## Care: blocks, moderators, watching
 
+block-question = Do you really want to block { $player }? They can't challenge you anymore, and can't accept your challenges. They aren't told, and your matches go on.
+button-really-block = Yes, Block
 blocked = { $player } can't challenge you anymore, and can't accept your challenges. { $public ->
     [yes] Everybody could read that here; with `/block` only you can.
    *[no] They aren't told.
@@ -587,7 +606,7 @@ opponent-left = 🚪 { $player }, { $other } has left this server, and it's thei
    *[abort] end the match without a result
   } from <t:{ $time }:f> on.
 server-greeting =
-    Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. `/play` starts a match against me, `/challenge` one against somebody else, and `/rules` shows all the games.
+    Hi, I'm Parlor: Lines of Action, Clobber, and other small board games, played right here. **Play** starts an easy match against me, with nothing to lose; `/challenge` starts one against somebody else; and **Rules** shows all the games.
     -# Moderators: `/parlor` limits me to certain channels and sets the defaults here.
 
 ## Threads of matches: their titles, the card in the channel, and why there is none.

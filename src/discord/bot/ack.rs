@@ -10,7 +10,6 @@ use super::Bot;
 use crate::discord::errors::{CommandError, without_address};
 use crate::discord::views::View;
 use crate::egress::codes::ACKNOWLEDGED;
-use crate::play::DatabaseId;
 
 /// Whether an interaction could not be acknowledged because it already was.
 pub(in crate::discord) fn is_acknowledged(error: &serenity::Error) -> bool {
@@ -27,8 +26,7 @@ pub(in crate::discord) fn may_be_acknowledged(error: &serenity::Error) -> bool {
 pub(in crate::discord) struct Acknowledged<'a> {
     http: &'a Http,
     interaction: &'a ComponentInteraction,
-    /// The database that the controls in its answers are about.
-    database: DatabaseId,
+    bot: &'a Bot,
     /// Whether Discord shows that an answer is coming, instead of waiting for a change of the message.
     waiting: bool,
 }
@@ -38,28 +36,29 @@ impl<'a> Acknowledged<'a> {
     pub async fn silently(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
-        bot: &Bot,
+        bot: &'a Bot,
     ) -> Result<Self, CommandError> {
         let acknowledged = interaction.create_response(http, CreateInteractionResponse::Acknowledge).await;
         bot.claim(interaction.id.get(), acknowledged).await?;
-        Ok(Self { http, interaction, database: bot.database, waiting: false })
+        Ok(Self { http, interaction, bot, waiting: false })
     }
 
     /// Acknowledges a control whose answer only the person who pressed it sees.
     pub async fn privately(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
-        bot: &Bot,
+        bot: &'a Bot,
     ) -> Result<Self, CommandError> {
         let waiting = CreateInteractionResponseMessage::new().ephemeral(true);
         let acknowledged = interaction.create_response(http, CreateInteractionResponse::Defer(waiting)).await;
         bot.claim(interaction.id.get(), acknowledged).await?;
-        Ok(Self { http, interaction, database: bot.database, waiting: true })
+        Ok(Self { http, interaction, bot, waiting: true })
     }
 
     /// Tells something to the person who pressed the control, and to nobody else.
     pub async fn whisper(&self, view: View) -> serenity::Result<()> {
-        self.interaction.create_followup(self.http, view.whisper(self.database)).await.map(drop)
+        let view = self.bot.named(view).await;
+        self.interaction.create_followup(self.http, view.whisper(self.bot.database)).await.map(drop)
     }
 
     /// Confirms that something was done, to the person who pressed the control. It stays done even if the confirmation
@@ -79,7 +78,8 @@ impl<'a> Acknowledged<'a> {
     /// Confirms that something was done, in place of the message above the control. It stays done even if the
     /// confirmation fails, so nobody is asked to try again.
     pub async fn confirm(&self, view: View) {
-        if let Err(error) = self.change(view.edit_response_all(self.database)).await {
+        let view = self.bot.named(view).await;
+        if let Err(error) = self.change(view.edit_response_all(self.bot.database)).await {
             tracing::warn!(error = without_address(&error), "what was done could not be told");
         }
     }

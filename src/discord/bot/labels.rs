@@ -87,7 +87,7 @@ fn proposal_label(proposal: &Proposal, user: UserId, names: &Names) -> String {
 }
 
 /// The names of all players, fetched together.
-async fn names(host: &Host, boards: &[Board]) -> Stored<Names> {
+pub(in crate::discord) async fn names(host: &Host, boards: &[Board]) -> Stored<HashMap<UserId, String>> {
     let players: HashSet<UserId> = boards.iter().flat_map(|it| it.current.seats).filter_map(Seat::user).collect();
     host.player_names(&Vec::from_iter(players)).await
 }

@@ -4,6 +4,7 @@ pub(super) mod ack;
 pub(super) mod error_view;
 pub(super) mod labels;
 pub(super) mod moderators;
+pub(super) mod named;
 pub(super) mod outside;
 pub(super) mod usage;
 

@@ -59,8 +59,11 @@ pub(in crate::discord) async fn answer(ctx: Context<'_>, view: View, private: bo
     let bot = ctx.data();
     match (ctx, begun_answer(ctx)) {
         (Context::Prefix(asked), _) => drop(replies::reply(ctx.http(), bot, asked.msg, view).await?),
-        (_, Some(begun)) => drop(begun.edit_response(ctx.http(), view.edit_response_all(bot.database)).await?),
-        (_, None) => drop(ctx.send(view.reply(bot.database, private)).await?),
+        (_, Some(begun)) => {
+            let view = bot.named(view).await;
+            begun.edit_response(ctx.http(), view.edit_response_all(bot.database)).await?;
+        }
+        (_, None) => drop(ctx.send(bot.named(view).await.reply(bot.database, private)).await?),
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `games`: the asker's matches, those where it is their turn first.
 
 use super::{Command, Context, Done, acknowledge, answer, asker, is_public, plain_appearance};
+use crate::discord::bot::labels::names;
 use crate::discord::views;
 use crate::i18n::say;
 use crate::play::{Board, threads};
@@ -20,12 +21,13 @@ async fn games(ctx: Context<'_>) -> Done {
         let theme = plain_appearance(ctx).await?.theme;
         return answer(ctx, views::overview::all_games(say("games-none", &[]), &ctx.data().prefix, theme)?, true).await;
     }
+    let names = names(host, &boards).await?;
     if !is_public(ctx) {
-        return answer(ctx, views::lists::matches(&boards, &set_aside, 0, asker.user), true).await;
+        return answer(ctx, views::lists::matches(&boards, &set_aside, 0, asker.user, &names), true).await;
     }
     // People here need not know about matches in other places, nor about unreadable ones, which may be anywhere.
     let (listed, elsewhere): (Vec<Board>, Vec<Board>) =
         boards.into_iter().partition(|it| threads::is_played_in(&it.current, asker.channel));
     let unlisted = elsewhere.len() + set_aside.len();
-    answer(ctx, views::lists::matches(&listed, &[], unlisted, asker.user), true).await
+    answer(ctx, views::lists::matches(&listed, &[], unlisted, asker.user, &names), true).await
 }

@@ -36,7 +36,9 @@ mod which_match;
 pub(super) use answer::told as told_of_answer;
 pub(super) use answering::{acknowledge, answer, only_reader};
 pub(super) use offers::agree;
+pub(super) use play::begin;
 pub(super) use resign::question as question_of_resigning;
+pub(super) use where_to_play::require_membership;
 
 use poise::serenity_prelude as serenity;
 use serenity::InstallationContext;
@@ -146,6 +148,16 @@ mod tests {
                 assert!(option.description.as_deref().unwrap().chars().count() <= 100);
             }
         }
+    }
+
+    #[test]
+    fn the_help_has_every_command_in_one_group() {
+        let mut grouped: Vec<&str> = views::help::GROUPS.iter().flat_map(|it| it.1).copied().collect();
+        let commands = all();
+        let mut names: Vec<&str> = commands.iter().map(|it| it.name.as_ref()).collect();
+        grouped.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(grouped, names);
     }
 
     #[test]

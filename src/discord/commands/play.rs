@@ -4,12 +4,13 @@ use super::{
     Command, Context, Done, acknowledge, as_usual_in_forums, asker, both, challenge, complete, confirm_begun,
     may_play_here, rules,
 };
-use crate::discord::bot::place_of;
-use crate::discord::request::{self, game_names, labelled};
+use crate::discord::bot::{Bot, place_of};
+use crate::discord::errors::CommandError;
+use crate::discord::request::{self, Request, game_names, labelled};
 use crate::discord::views;
 use crate::i18n::say;
 use crate::play::decide::Rival;
-use crate::play::{FirstBoard, Terms};
+use crate::play::{Asker, FirstBoard, MatchId, Place, Terms};
 use games::Refusal;
 use poise::serenity_prelude::{ChannelId, Mentionable};
 
@@ -56,7 +57,7 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 async fn play(ctx: Context<'_>, words: &str) -> Done {
-    let (bot, user) = (ctx.data(), asker(ctx).user);
+    let bot = ctx.data();
     let usual = bot.host.server(place_of(ctx).guild).await?;
     let mut request = request::read_for_play(words, &usual)?;
     if request.names_others_than(ctx.framework().bot_id().get()) {
@@ -67,19 +68,46 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
     }
     let thread_of = may_play_here(ctx).await?;
     let forum = as_usual_in_forums(ctx, &mut request, thread_of).await;
-    let suggested = if words.trim().is_empty() {
-        Some(bot.host.suggest(asker(ctx), request.terms.ruleset.info).await?)
-    } else {
-        None
-    };
+    let begun = begin(bot, asker(ctx), place_of(ctx), request, words.trim().is_empty()).await?;
+    // With the prefix, the board is the answer, where it comes to the same place.
+    let is_told = matches!(ctx, poise::Context::Application(_)) || forum.is_some() || begun.is_gentle;
+    confirm_begun(ctx, begun.id, |board| {
+        let is_here = board == FirstBoard::Shown(place_of(ctx).channel);
+        let in_post = |it: ChannelId| say("play-in-post", &[("forum", it.mention().to_string().into())]);
+        let lines = [is_told.then_some(begun.told), forum.filter(|_| !is_here).map(in_post)];
+        Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n")).filter(|it| !it.is_empty())
+    })
+    .await
+}
+
+/// A match against the engine that has begun.
+pub(in crate::discord) struct Begun {
+    pub id: MatchId,
+    /// Whether it suits somebody who has not won yet.
+    pub is_gentle: bool,
+    /// What its player is told.
+    pub told: String,
+}
+
+/// Begins the match that was asked for; if that is `any` match, one that suits the asker.
+pub(in crate::discord) async fn begin(
+    bot: &Bot,
+    asker: Asker,
+    place: Place,
+    request: Request,
+    any: bool,
+) -> Result<Begun, CommandError> {
+    let Request { level, terms: Terms { agreement, .. }, .. } = request;
+    let suggested = if any { Some(bot.host.suggest(asker, request.terms.ruleset.info).await?) } else { None };
     let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
-    let agreement = request.terms.agreement;
-    let (level, terms) = suggested.map_or((request.level, request.terms), |it| (it.level, it.terms));
-    let terms = Terms { agreement, origin: asker(ctx).origin, ..terms };
-    let level = bot.host.level(level, user, &terms.ruleset).await?;
+    let (level, terms) = match suggested {
+        Some(suits) => (suits.level, suits.terms),
+        None => (bot.host.level(level, asker.user, &request.terms.ruleset).await?, request.terms),
+    };
+    let terms = Terms { agreement, origin: asker.origin, ..terms };
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
     let info = terms.ruleset.info;
-    let id = bot.host.play_engine(place_of(ctx), user, level, terms).await?;
+    let id = bot.host.play_engine(place, asker.user, level, terms).await?;
     let facts = [
         ("match", id.to_string().into()),
         ("level", i64::from(level).into()),
@@ -88,17 +116,6 @@ async fn play(ctx: Context<'_>, words: &str) -> Done {
         ("key", info.key.into()),
         ("prefix", bot.prefix.to_string().into()),
     ];
-    // With the prefix, the board is the answer, where it comes to the same place.
-    let is_slash = matches!(ctx, poise::Context::Application(_));
-    let begun = match is_gentle {
-        true => Some("play-begun-gently"),
-        false => (is_slash || forum.is_some()).then_some("play-begun"),
-    };
-    confirm_begun(ctx, id, |board| {
-        let is_here = board == FirstBoard::Shown(place_of(ctx).channel);
-        let in_post = |it: ChannelId| say("play-in-post", &[("forum", it.mention().to_string().into())]);
-        let lines = [begun.map(|it| say(it, &facts)), forum.filter(|_| !is_here).map(in_post)];
-        Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n")).filter(|it| !it.is_empty())
-    })
-    .await
+    let told = say(if is_gentle { "play-begun-gently" } else { "play-begun" }, &facts);
+    Ok(Begun { id, is_gentle, told })
 }

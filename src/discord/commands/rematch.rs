@@ -6,6 +6,7 @@ use super::{
 use crate::discord::replies;
 use crate::discord::views::View;
 use crate::i18n::say;
+use crate::play::decide::Again;
 use crate::play::{MatchId, Rematch};
 
 pub(super) fn command() -> Command {
@@ -38,7 +39,7 @@ async fn rematch(ctx: Context<'_>, number: Option<i64>) -> Done {
     };
     // With the prefix, the card or the board that follows is the answer, where it comes to the same place.
     let is_told = |place| matches!(ctx, poise::Context::Application(_)) || replies::is_elsewhere(asker, place);
-    match host.rematch(asker, id).await? {
+    match host.rematch(asker, id, Again::AsBefore).await? {
         Rematch::Offered(offered) => {
             host.show_challenge(&offered).await?;
             match is_told(offered.offer.place) {

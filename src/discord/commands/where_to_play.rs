@@ -1,7 +1,7 @@
 //! Whether a match can be played where a command is given, or gets a post of its own.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AuthorizingIntegrationOwner, InteractionContext, Permissions};
+use serenity::{AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, InteractionContext, Permissions};
 
 use crate::discord::bot::{Context, place_of};
 use crate::discord::errors::CommandError;
@@ -70,10 +70,18 @@ fn told_permissions(ctx: Context<'_>) -> Option<(Permissions, Option<serenity::C
 /// Refuses if the bot was installed by a user and isn't a member of the server: it couldn't post boards.
 pub(super) fn is_member_here(ctx: Context<'_>) -> Result<(), Refusal> {
     let Context::Application(application) = ctx else { return Ok(()) };
-    let owners = &application.interaction.authorizing_integration_owners.0;
+    let interaction = application.interaction;
+    require_membership(interaction.context, &interaction.authorizing_integration_owners)
+}
+
+/// The same for an interaction of any kind, by where it was made and by whom the bot was installed.
+pub(in crate::discord) fn require_membership(
+    context: Option<InteractionContext>,
+    owners: &AuthorizingIntegrationOwners,
+) -> Result<(), Refusal> {
     let by_guild = |it: &AuthorizingIntegrationOwner| matches!(it, AuthorizingIntegrationOwner::GuildInstall(_));
-    match application.interaction.context {
-        Some(InteractionContext::Guild) if !owners.iter().any(by_guild) => Err(Refusal::new("not-in-this-server")),
+    match context {
+        Some(InteractionContext::Guild) if !owners.0.iter().any(by_guild) => Err(Refusal::new("not-in-this-server")),
         _ => Ok(()),
     }
 }

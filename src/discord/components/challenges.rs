@@ -6,6 +6,7 @@ use crate::discord::commands::told_of_answer;
 use crate::discord::permissions::{require_posting_as_told, thread_in};
 use crate::discord::views;
 use crate::discord::views::help::Time;
+use crate::play::decide::Again;
 use crate::play::{Answer, ChallengeId, ChannelId, MatchId, ProposalId, Rematch};
 use games::Refusal;
 
@@ -31,7 +32,7 @@ impl Press<'_> {
     }
 
     /// Refuses a match if the moderators do not allow any here now, or the bot may not post its boards.
-    async fn may_begin_here(&self) -> Done {
+    pub(super) async fn may_begin_here(&self) -> Done {
         let thread = thread_in(self.interaction.channel.as_ref());
         let parent = thread.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
         let here = place(self.interaction.guild_id, self.interaction.channel_id);
@@ -45,9 +46,9 @@ impl Press<'_> {
         require_posting_as_told(self.interaction.guild_id, self.interaction.app_permissions, is_thread)
     }
 
-    pub(super) async fn rematch(&self, id: MatchId) -> Done {
+    pub(super) async fn rematch(&self, id: MatchId, again: Again) -> Done {
         self.may_begin_here().await?;
-        if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker, id).await? {
+        if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker, id, again).await? {
             self.bot.host.show_challenge(&offered).await?;
         }
         Ok(())

@@ -83,7 +83,7 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
         Err(error) => error_view::view(&error, bot, Some(user_id(form.user.id))).await,
     };
     let Some(told) = told else { return Ok(()) };
-    let answer: CreateInteractionResponseFollowup = told.whisper(bot.database);
+    let answer: CreateInteractionResponseFollowup = bot.named(told).await.whisper(bot.database);
     form.create_followup(http, answer).await.map(drop)
 }
 

@@ -2,6 +2,7 @@
 
 mod challenges;
 pub(super) mod forms;
+mod introduction;
 mod matches;
 mod personal;
 mod plans;
@@ -33,6 +34,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
     let leads_on = match &control {
         Ok(Control::Choose(_, _, menu)) => matches!(step_of(*menu, interaction), Some(Step::Show(_))),
+        Ok(Control::Help(_)) => true,
         _ => false,
     };
     let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
@@ -143,10 +145,16 @@ impl Press<'_> {
             Control::DropPlan(id, version) => self.drop_plan(id, version).await,
             Control::DropPlans(id, version) => self.drop_plans(id, version).await,
             Control::TypeMove(id, version, _) => self.refuse_form(id, version).await,
-            Control::Rematch(id) => self.rematch(id).await,
+            Control::Rematch(id, again) => self.rematch(id, again).await,
             Control::Review(id) => self.review(id).await,
             Control::RulesOfMatch(id) => self.rules_of_match(id).await,
-            Control::Block(id) => self.block(id).await,
+            Control::Variants(game) => self.variants(game).await,
+            Control::Games => self.games().await,
+            Control::RulesOfGame => self.rules_of_game().await,
+            Control::Play => self.begin().await,
+            Control::Help(_) => self.help().await,
+            Control::Block(id) => self.ask_to_block(id).await,
+            Control::ReallyBlock(id) => self.block(id).await,
             Control::Watch(id, starts) => self.watch(id, starts).await,
             Control::Pick(_, ask) => self.pick(ask).await,
             Control::Reply(_, given) => self.reply(given).await,

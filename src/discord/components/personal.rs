@@ -62,11 +62,19 @@ impl Press<'_> {
         Ok(())
     }
 
+    /// Asks whether to block whom the presser plays, or has played.
+    pub(super) async fn ask_to_block(&self, id: MatchId) -> Done {
+        let opponent = self.bot.host.opponent_in(self.asker, id).await?;
+        Ok(self.ack.whisper(views::more::confirm_blocking(id, opponent)).await?)
+    }
+
     /// Blocks whom the presser plays, or has played.
     pub(super) async fn block(&self, id: MatchId) -> Done {
-        let opponent = self.bot.host.block_opponent(self.asker, id).await?;
+        let opponent = self.bot.host.opponent_in(self.asker, id).await?;
+        self.bot.host.block(self.asker.user, opponent).await?;
         let blocked = say("blocked", &[("player", opponent.mention().into()), ("public", "no".into())]);
-        Ok(self.ack.whisper(View::text(blocked)).await?)
+        self.ack.confirm(View::text(blocked)).await;
+        Ok(())
     }
 
     /// Deletes what is kept about the presser.

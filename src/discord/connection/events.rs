@@ -8,7 +8,7 @@ use crate::discord::bot::Bot;
 use crate::discord::components::{self, forms};
 use crate::discord::errors::CommandError;
 use crate::discord::permissions::is_hidden;
-use crate::discord::views::View;
+use crate::discord::views;
 use crate::play::ports::GonePlace;
 use crate::play::{ChannelId, GuildId};
 
@@ -62,7 +62,7 @@ async fn greet(ctx: FrameworkContext<'_, Bot, CommandError>, guild: &serenity::G
     if !bot.host.first_seen(GuildId(guild.id.get())).await? {
         return Ok(());
     }
-    let greeting = View::text(crate::i18n::say("server-greeting", &[])).message(bot.database, None);
+    let greeting = views::help::welcome(crate::i18n::say("server-greeting", &[])).message(bot.database, None);
     if let Err(error) = channel.send_message(&ctx.serenity_context.http, greeting).await {
         tracing::info!(server = guild.id.get(), %error, "a new server could not be greeted");
     }

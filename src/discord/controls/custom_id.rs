@@ -5,7 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Ask, Choice, Control, Line, Menu, UnknownControl};
-use crate::play::{Answer, ChallengeId, DatabaseId, MatchId, OfferKind, UserId};
+use crate::play::decide::Again;
+use crate::play::{Answer, ChallengeId, DatabaseId, LevelChoice, MatchId, OfferKind, UserId};
 use games::Refusal;
 
 /// The version of the format, which distinguishes controls of another version from nonsense.
@@ -94,10 +95,17 @@ impl fmt::Display for Control {
             Self::DropPlans(id, version) => write!(f, "drop-plans:{}:{version}", id.0),
             Self::Plans(id, version) => write!(f, "plans:{}:{version}", id.0),
             Self::TypeMove(id, version, example) => write!(f, "type:{}:{version}:{example}", id.0),
-            Self::Rematch(id) => write!(f, "rematch:{}", id.0),
+            Self::Rematch(id, Again::AsBefore) => write!(f, "rematch:{}", id.0),
+            Self::Rematch(id, Again::Rated) => write!(f, "rematch:{}:rated", id.0),
+            Self::Rematch(id, Again::Level(level)) => write!(f, "rematch:{}:level:{level}", id.0),
             Self::Review(id) => write!(f, "review:{}", id.0),
             Self::RulesOfMatch(id) => write!(f, "rules:match:{}", id.0),
             Self::RulesOfChallenge(id) => write!(f, "rules:challenge:{}", id.0),
+            Self::Variants(game) => write!(f, "variants:{game}"),
+            Self::Games => write!(f, "games"),
+            Self::RulesOfGame => write!(f, "rules:game"),
+            Self::Play => write!(f, "play"),
+            Self::Help(menu) => write!(f, "help:{menu}"),
             Self::Pick(user, ask) => write!(f, "pick:{user}:{}", ask.words()),
             Self::Reply(user, answer) => write!(f, "reply:{user}:{}", answer.name()),
             Self::Next(id) => write!(f, "next:{}", id.0),
@@ -109,6 +117,7 @@ impl fmt::Display for Control {
             Self::AwayFor(user) => write!(f, "away-for:{user}"),
             Self::ReallyDelete(user) => write!(f, "really-delete:{user}"),
             Self::Block(id) => write!(f, "block:{}", id.0),
+            Self::ReallyBlock(id) => write!(f, "really-block:{}", id.0),
             Self::Watch(id, yes) => write!(f, "{}:{}", if *yes { "watch" } else { "unwatch" }, id.0),
             Self::ReallyEnd(id) => write!(f, "really-end:{}", id.0),
         }
@@ -160,15 +169,25 @@ impl FromStr for Control {
             // The format from before it had an example.
             [VERSION, "type", id, version] => Ok(Self::TypeMove(game(id)?, count(version)?, Line::default())),
             [VERSION, "type", id, version, example] => Ok(Self::TypeMove(game(id)?, count(version)?, example.parse()?)),
-            [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?)),
+            [VERSION, "rematch", id] => Ok(Self::Rematch(game(id)?, Again::AsBefore)),
+            [VERSION, "rematch", id, "rated"] => Ok(Self::Rematch(game(id)?, Again::Rated)),
+            [VERSION, "rematch", id, "level", level] => Ok(Self::Rematch(game(id)?, Again::Level(read_level(level)?))),
             [VERSION, "review", id] => Ok(Self::Review(game(id)?)),
             [VERSION, "rules", "match", id] => Ok(Self::RulesOfMatch(game(id)?)),
             [VERSION, "rules", "challenge", id] => Ok(Self::RulesOfChallenge(ChallengeId(number(id)?))),
+            [VERSION, "rules", "game"] => Ok(Self::RulesOfGame),
+            [VERSION, "variants", key] => {
+                games::find(key).map(|it| Self::Variants(it.info().key)).ok_or(UnknownControl)
+            }
+            [VERSION, "games"] => Ok(Self::Games),
+            [VERSION, "play"] => Ok(Self::Play),
+            [VERSION, "help", menu] => menu.parse().map(Self::Help).map_err(|_| UnknownControl),
             [VERSION, "pick", asked, ask @ ..] => Ok(Self::Pick(user(asked)?, Ask::read(ask).ok_or(UnknownControl)?)),
             [VERSION, "reply", asked, name] => {
                 Ok(Self::Reply(user(asked)?, Answer::named(name).ok_or(UnknownControl)?))
             }
             [VERSION, "block", id] => Ok(Self::Block(game(id)?)),
+            [VERSION, "really-block", id] => Ok(Self::ReallyBlock(game(id)?)),
             [VERSION, "watch", id] => Ok(Self::Watch(game(id)?, true)),
             [VERSION, "unwatch", id] => Ok(Self::Watch(game(id)?, false)),
             [VERSION, "really-end", id] => Ok(Self::ReallyEnd(game(id)?)),
@@ -186,6 +205,12 @@ impl FromStr for Control {
             _ => Err(UnknownControl),
         }
     }
+}
+
+/// A level of the engine.
+fn read_level(text: &str) -> Result<u8, UnknownControl> {
+    let level = text.parse().map_err(|_| UnknownControl)?;
+    if (LevelChoice::EASY..=LevelChoice::MAX).contains(&level) { Ok(level) } else { Err(UnknownControl) }
 }
 
 #[cfg(test)]
@@ -230,7 +255,14 @@ mod tests {
             Control::Plans(id, version),
             Control::TypeMove(id, version, Line::default()),
             Control::TypeMove(id, version, "j10-a10".parse().unwrap()),
-            Control::Rematch(id),
+            Control::Rematch(id, Again::AsBefore),
+            Control::Rematch(id, Again::Rated),
+            Control::Rematch(id, Again::Level(10)),
+            Control::Variants("knightthrough"),
+            Control::Games,
+            Control::RulesOfGame,
+            Control::Play,
+            Control::Help(1),
             Control::Review(id),
             Control::RulesOfMatch(id),
             Control::RulesOfChallenge(challenge),
@@ -239,6 +271,7 @@ mod tests {
             Control::Pick(UserId(u64::MAX), Ask::Board(Some(render::Theme::Contrast), Some(true))),
             Control::Reply(UserId(u64::MAX), Answer::Withdraw),
             Control::Block(id),
+            Control::ReallyBlock(id),
             Control::Next(id),
             Control::Settings,
             Control::Set(UserId(u64::MAX), Choice::Theme),
@@ -267,6 +300,11 @@ mod tests {
             "1:from:1:1:k",
             "1:nonsense:1:1",
             "1:rules:board:1",
+            "1:rematch:1:level:0",
+            "1:rematch:1:level:11",
+            "1:rematch:1:harder",
+            "1:variants:chess",
+            "1:help:x",
             "1:pick:1:dance",
             "1:pick:x:hint",
             "1:reply:1:perhaps",

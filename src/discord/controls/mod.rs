@@ -15,6 +15,7 @@ pub use self::custom_id::respelled;
 pub(super) use self::line::Line;
 pub(super) use self::menu::{Chosen, Menu, Step};
 pub(super) use self::rows::of_database;
+use crate::play::decide::Again;
 use crate::play::{Answer, ChallengeId, MatchId, OfferKind, Subject, UserId};
 
 /// What a control does. The version is that of the board above it.
@@ -59,19 +60,32 @@ pub(super) enum Control {
     /// Type a move. The control contains an example of a move, because the form must open before anything can be looked
     /// up.
     TypeMove(MatchId, u32, Line),
-    Rematch(MatchId),
+    /// Play a match again.
+    Rematch(MatchId, Again),
     /// See the review of a finished match.
     Review(MatchId),
     /// Read the rules of a match.
     RulesOfMatch(MatchId),
     /// Read the rules of a challenge.
     RulesOfChallenge(ChallengeId),
+    /// See what can be varied in a game: its presets and options.
+    Variants(&'static str),
+    /// See all games.
+    Games,
+    /// Read the rules of a game; the interaction's value is its key.
+    RulesOfGame,
+    /// Begin a match that suits the presser.
+    Play,
+    /// Read more about a command, which is the interaction's value. The number tells the menus of one message apart.
+    Help(usize),
     /// Choose the match in which to do what this user asked for; the interaction's value is the number.
     Pick(UserId, Ask),
     /// Choose what this user's answer is to; the interaction's value is the proposal.
     Reply(UserId, Answer),
-    /// Block the other player of a match.
+    /// Ask whether to block the other player of a match.
     Block(MatchId),
+    /// Block the other player of a match.
+    ReallyBlock(MatchId),
     /// Start or stop watching a match that others play.
     Watch(MatchId, bool),
     /// End a match in one's own server, as its moderator.
@@ -135,13 +149,19 @@ impl Control {
             | Self::TypeMove(id, version, _)
             | Self::Hush(id, version) => Some(Subject::Board(id, version)),
             Self::ReallyAbandon(id, _)
-            | Self::Rematch(id)
+            | Self::Rematch(id, _)
             | Self::Review(id)
             | Self::RulesOfMatch(id)
             | Self::Block(id)
+            | Self::ReallyBlock(id)
             | Self::Watch(id, _)
             | Self::ReallyEnd(id) => Some(Subject::Match(id)),
-            Self::Pick(..)
+            Self::Variants(_)
+            | Self::Games
+            | Self::RulesOfGame
+            | Self::Play
+            | Self::Help(_)
+            | Self::Pick(..)
             | Self::Reply(..)
             | Self::Next(_)
             | Self::Settings
@@ -169,6 +189,10 @@ impl Control {
                 | Self::Review(..)
                 | Self::RulesOfMatch(..)
                 | Self::RulesOfChallenge(..)
+                | Self::Variants(_)
+                | Self::Games
+                | Self::RulesOfGame
+                | Self::Play
                 | Self::Next(..)
                 | Self::Settings
                 | Self::Hush(..)

@@ -1,11 +1,17 @@
 //! Rules, help, and information about the bot.
 
+use std::ops::Range;
+
 use poise::serenity_prelude as serenity;
-use serenity::CreateEmbed;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
 
 use super::board::{Appearance, with_text_board};
 use super::lists::COLOR;
 use super::{Picture, View};
+use crate::discord::controls::Control;
 use crate::i18n::alt_text;
 use crate::i18n::{english, option_words, preset_words, say, size_words, value_words};
 use crate::play::deadlines::SILENT_DAYS;
@@ -52,29 +58,48 @@ impl Time {
     }
 }
 
-/// The rules of a game as they apply, with an example.
+/// The rules of a game as they apply: a picture and how to win, and then the rest.
 pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<View, PictureError> {
     let info = ruleset.info;
-    let mut text = vec![say(&format!("{}-rules", info.key), &[])];
+    let caption = say("rules-example", &[("move", info.example.play.into())]);
+    let mut text = vec![format!("-# {caption}"), say(&format!("{}-rules", info.key), &[])];
     text.extend(rules_in_force(ruleset).map(|it| format!("- {it}")));
+    if time != Time::Open {
+        text.push(format!("- **{}.** {}", say("rules-time", &[]), time.words()));
+    }
     let scene = Scene { flipped: appearance.flipped, ..games::example(info) };
     let picture = example(info, &scene, appearance)?;
-    let content = with_text_board(String::new(), &scene, appearance.text);
-    text.push(format!("-# {}", say("rules-example", &[("move", info.example.play.into())])));
+    let summary = say(&format!("{}-summary", info.key), &[]);
+    let how_to_win = say("rules-summary", &[("game", info.name.into()), ("summary", summary.into())]);
+    let embed = CreateEmbed::new()
+        .title(say("rules-title", &[("rules", ruleset.to_string().into())]))
+        .description(text.join("\n"))
+        .colour(COLOR);
+    let variants = button(Control::Variants(info.key), "button-variants", ButtonStyle::Secondary);
+    Ok(View {
+        content: with_text_board(how_to_win, &scene, appearance.text),
+        picture: Some(picture),
+        rows: vec![CreateActionRow::Buttons(vec![variants])],
+        ..View::embed(embed)
+    })
+}
+
+/// What can be varied in a game: its presets, its options, and the clock.
+pub fn variants(info: &Info) -> View {
     let presets: Vec<String> =
         info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, preset_words(info, it))).collect();
     let options = info.options.iter().map(|it| format!("`{}` – {}", it.key, option_words(info, it)));
     let options: Vec<String> = options.chain([format!("`size` – {}: {}", size_words(), sizes(info))]).collect();
-    let title = say("rules-title", &[("game", info.name.into()), ("rules", ruleset.to_string().into())]);
+    let preset = info.presets.last().map_or("", |it| it.name);
+    let facts = [("game", info.name.into()), ("key", info.key.into()), ("preset", preset.into())];
     let embed = CreateEmbed::new()
-        .title(title)
-        .description(text.join("\n"))
+        .title(say("variants-title", &facts))
+        .description(say("variants-intro", &facts))
         .field(say("rules-presets", &[]), presets.join("\n"), false)
         .field(say("rules-options", &[]), options.join("\n"), false)
-        .field(say("rules-time", &[]), time.words(), false)
-        .attachment(&picture.name)
+        .field(say("rules-time", &[]), Time::Open.words(), false)
         .colour(COLOR);
-    Ok(View { content, picture: Some(picture), ..View::embed(embed) })
+    View::embed(embed)
 }
 
 /// What the value of each option means.
@@ -104,18 +129,72 @@ fn example(info: &'static Info, scene: &Scene, appearance: Appearance) -> Result
 /// The longer side of an example's picture.
 const EXAMPLE_PIXELS: u32 = 360;
 
-/// All commands, a line each.
+/// The commands in groups, each with the key of its title.
+pub const GROUPS: [(&str, &[&str]); 5] = [
+    ("start", &["play", "challenge", "accept", "decline", "withdraw", "rules", "watch", "unwatch"]),
+    (
+        "in-a-game",
+        &[
+            "move", "board", "legal", "hint", "prepare", "draw", "takeback", "pause", "resume", "claim", "resign",
+            "abort",
+        ],
+    ),
+    ("afterwards", &["rematch", "analyze", "leaderboard", "profile"]),
+    ("you", &["games", "settings", "away", "block", "unblock", "data", "help", "about"]),
+    ("moderators", &["parlor"]),
+];
+
+/// The groups in each menu, which has room for 25 commands.
+const MENUS: [Range<usize>; 2] = [0..2, 2..5];
+
+/// All commands by group, with menus that explain each of them.
 pub fn all_commands<U, E>(commands: &[poise::Command<U, E>], prefix: &str) -> View {
-    let line = |it: &poise::Command<U, E>| {
-        let description = it.description.as_deref().unwrap_or_default();
-        format!("**{}** — {description}", it.name)
+    let group = |(key, names): &(&str, &[&str])| {
+        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+        format!("**{}**\n{}", say(&format!("help-{key}"), &[]), names.join(" "))
     };
-    let lines: Vec<String> = commands.iter().map(line).collect();
+    let groups: Vec<String> = GROUPS.iter().map(group).collect();
     let embed = CreateEmbed::new()
         .title(say("help-title", &[]))
-        .description(format!("{}\n\n{}", say("help-intro", &[("prefix", prefix.into())]), lines.join("\n")))
+        .description(format!("{}\n\n{}", say("help-intro", &[("prefix", prefix.into())]), groups.join("\n")))
         .colour(COLOR);
-    View::embed(embed)
+    View { rows: help_rows(commands, None), ..View::embed(embed) }
+}
+
+/// One command, with the menus that explain the others.
+pub fn details<U, E>(commands: &[poise::Command<U, E>], chosen: &poise::Command<U, E>, prefix: &str) -> View {
+    View { rows: help_rows(commands, Some(&chosen.name)), ..one_command(chosen, prefix) }
+}
+
+/// What a newcomer reads, with the ways to begin.
+pub fn welcome(text: String) -> View {
+    View { rows: vec![beginnings()], ..View::text(text) }
+}
+
+/// The menus of all commands, and the ways to begin.
+fn help_rows<U, E>(commands: &[poise::Command<U, E>], chosen: Option<&str>) -> Vec<CreateActionRow> {
+    let option = |name: &&str| {
+        let command = commands.iter().find(|it| it.name == *name)?;
+        let explained = CreateSelectMenuOption::new(*name, *name).default_selection(chosen == Some(*name));
+        Some(explained.description(command.description.as_deref()?))
+    };
+    let menu = |(index, groups): (usize, Range<usize>)| {
+        let options = GROUPS[groups].iter().flat_map(|it| it.1).filter_map(option).collect();
+        let kind = CreateSelectMenuKind::String { options };
+        let menu = CreateSelectMenu::new(Control::Help(index).to_string(), kind);
+        CreateActionRow::SelectMenu(menu.placeholder(say(&format!("menu-help-{index}"), &[])))
+    };
+    MENUS.into_iter().enumerate().map(menu).chain([beginnings()]).collect()
+}
+
+/// The buttons with which somebody can begin who knows nothing yet.
+fn beginnings() -> CreateActionRow {
+    let play = button(Control::Play, "button-play", ButtonStyle::Success);
+    CreateActionRow::Buttons(vec![play, button(Control::Games, "button-rules", ButtonStyle::Secondary)])
+}
+
+fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(control.to_string()).label(say(key, &[])).style(style)
 }
 
 /// How a command is written, with its details.
@@ -149,23 +228,49 @@ pub fn about() -> View {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::views::MAX_OPTIONS;
+
+    fn length(text: &serde_json::Value) -> usize {
+        text.as_str().unwrap().chars().count()
+    }
 
     #[test]
-    fn the_rules_of_every_preset_fit_an_embed_and_explain_all_options() {
+    fn the_rules_of_every_preset_fit_an_embed() {
         for info in GAMES.iter().map(|it| it.info()) {
             for preset in info.presets {
-                let view = rules(&Ruleset::preset(info, preset), Time::Open, Appearance::default()).unwrap();
+                let time = Time::People("3d+12h".parse().ok());
+                let view = rules(&Ruleset::preset(info, preset), time, Appearance::default()).unwrap();
                 let embed = serde_json::to_value(view.embed.unwrap()).unwrap();
-                let length = |text: &serde_json::Value| text.as_str().unwrap().chars().count();
                 assert!(length(&embed["description"]) <= 4096, "{}", embed["description"]);
-                let fields = embed["fields"].as_array().unwrap();
-                assert!(fields.iter().all(|it| length(&it["value"]) <= 1024), "{fields:?}");
-                let options = fields[1]["value"].as_str().unwrap();
-                for option in info.options {
-                    let words = option_words(info, option);
-                    assert!(options.contains(&format!("`{}` – {words}", option.key)), "{options}");
-                }
+                // The picture stands above it, below the sentence that says how to win.
+                assert!(embed.get("image").is_none() && view.content.lines().count() == 1, "{}", view.content);
             }
         }
+    }
+
+    #[test]
+    fn the_variants_of_every_game_fit_an_embed_and_explain_all_options() {
+        for info in GAMES.iter().map(|it| it.info()) {
+            let embed = serde_json::to_value(variants(info).embed.unwrap()).unwrap();
+            let fields = embed["fields"].as_array().unwrap();
+            assert!(fields.iter().all(|it| length(&it["value"]) <= 1024), "{fields:?}");
+            let options = fields[1]["value"].as_str().unwrap();
+            for option in info.options {
+                let words = option_words(info, option);
+                assert!(options.contains(&format!("`{}` – {words}", option.key)), "{options}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_help_fits_a_phone_and_its_menus_fit_discord() {
+        for groups in MENUS {
+            assert!(GROUPS[groups].iter().map(|it| it.1.len()).sum::<usize>() <= MAX_OPTIONS);
+        }
+        let commands: [poise::Command<(), ()>; 0] = [];
+        let embed = serde_json::to_value(all_commands(&commands, "!").embed.unwrap()).unwrap();
+        // A phone has about 45 characters in a line, and 25 lines.
+        let lines = embed["description"].as_str().unwrap().lines();
+        assert!(lines.map(|it| it.len().div_ceil(45).max(1)).sum::<usize>() <= 25);
     }
 }

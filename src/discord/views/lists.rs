@@ -1,15 +1,18 @@
 //! Lists: a person's matches, the leaderboard, a profile.
 
+use std::collections::HashMap;
+
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton, CreateEmbed};
 
 use super::board::{Appearance, Invitation, fit, shown};
 use super::{View, seat_name, side_name};
 use crate::discord::controls::Control;
+use crate::discord::mentions::with_names;
 use crate::discord::names::isolated;
 use crate::i18n::say;
 use crate::play::ports::{Scope, Standing};
-use crate::play::{Board, MatchId, Rating, UserId, deadlines};
+use crate::play::{Board, LevelChoice, MatchId, Rating, UserId, deadlines};
 use games::{Info, Ruleset};
 use jiff::Timestamp;
 use render::PictureError;
@@ -20,16 +23,23 @@ pub const COLOR: u32 = 0xb5_7b_3a;
 /// How long the text of an embed may be.
 const MAX_TEXT_CHARS: usize = 4000;
 
-/// A person's matches under way, at least one, and which of them are set aside. If others can read the list, those
-/// played elsewhere are only counted.
-pub fn matches(boards: &[Board], set_aside: &[MatchId], elsewhere: usize, user: UserId) -> View {
+/// A person's matches under way, at least one, and which of them are set aside, with the names of the players. If others
+/// can read the list, those played elsewhere are only counted.
+pub fn matches(
+    boards: &[Board],
+    set_aside: &[MatchId],
+    elsewhere: usize,
+    user: UserId,
+    names: &HashMap<UserId, String>,
+) -> View {
     let count = [("count", (elsewhere as i64).into())];
     if boards.is_empty() && set_aside.is_empty() {
         return View::text(say("games-only-elsewhere", &count));
     }
     let content = if elsewhere > 0 { say("games-elsewhere", &count) } else { String::new() };
     let aside = set_aside.iter().map(|it| say("games-set-aside", &[("match", it.to_string().into())]));
-    let lines: Vec<String> = boards.iter().map(|it| match_line(it, user)).chain(aside).collect();
+    let lines = boards.iter().map(|it| with_names(&match_line(it, user), |it| names.get(&it)));
+    let lines: Vec<String> = lines.chain(aside).collect();
     let embed =
         CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MAX_TEXT_CHARS)).colour(COLOR);
     let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
@@ -103,25 +113,26 @@ pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) ->
     })
 }
 
-/// The settled ratings by rank, with the levels of the engine between them, and the provisional ones separately.
+/// The settled ratings by rank, the provisional ones apart, and below them the levels of the engine.
 fn ranking(info: &'static Info, standings: &[Standing]) -> Vec<String> {
-    let default = Ruleset::default_of(info);
     let (settled, provisional): (Vec<&Standing>, Vec<&Standing>) =
         standings.iter().partition(|it| !it.rating.is_provisional());
+    let title = (!provisional.is_empty()).then(|| say("leaderboard-provisional", &[]));
+    let ranked = |(index, it): (usize, &&Standing)| rank_line(index + 1, it);
+    let below = |(index, it): (usize, &&Standing)| rank_line(settled.len() + index + 1, it);
+    let people = settled.iter().enumerate().map(ranked).chain(title);
+    people.chain(provisional.iter().enumerate().map(below)).chain([levels(info)]).collect()
+}
+
+/// The ratings of the engine's levels.
+fn levels(info: &'static Info) -> String {
+    let default = Ruleset::default_of(info);
     let level = |level: u8| {
-        let rating = Rating::of_engine(&default, level).rating;
-        let facts = [("level", i64::from(level).into()), ("rating", rating.round().to_string().into())];
-        (rating, say("leaderboard-level", &facts))
+        let rating = Rating::of_engine(&default, level).rating.round().to_string();
+        say("leaderboard-level", &[("level", i64::from(level).into()), ("rating", rating.into())])
     };
-    let people = settled.iter().enumerate().map(|(index, it)| (it.rating.rating, rank_line(index + 1, it)));
-    let mut lines: Vec<(f64, String)> = people.chain((1..=10).map(level)).collect();
-    lines.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let mut lines: Vec<String> = lines.into_iter().map(|it| it.1).collect();
-    if !provisional.is_empty() {
-        lines.push(say("leaderboard-provisional", &[]));
-        lines.extend(provisional.iter().enumerate().map(|(index, it)| rank_line(settled.len() + index + 1, it)));
-    }
-    lines
+    let levels: Vec<String> = (LevelChoice::EASY..=LevelChoice::MAX).map(level).collect();
+    say("leaderboard-levels", &[("levels", levels.join(" · ").into())])
 }
 
 fn rank_line(rank: usize, standing: &Standing) -> String {

@@ -54,6 +54,13 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     View { rows, ..View::text(say(key, &[("match", id.to_string().into()), ("over", over.into())])) }
 }
 
+/// The question whether to block the opponent of a match.
+pub fn confirm_blocking(id: MatchId, opponent: UserId) -> View {
+    let button = CreateButton::new(Control::ReallyBlock(id).to_string()).label(say("button-really-block", &[]));
+    let rows = vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])];
+    View { rows, ..View::text(say("block-question", &[("player", opponent.mention().into())])) }
+}
+
 /// Confirms that somebody is in the thread of a match, without further notices.
 pub fn following(board: &Board) -> View {
     let current = &board.current;

@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 
 use poise::serenity_prelude as serenity;
-use serenity::CreateEmbed;
+use serenity::{CreateActionRow, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
 use super::lists::COLOR;
 use super::{Picture, View};
+use crate::discord::controls::Control;
 use crate::i18n::say;
 use games::{GAMES, PositionError, Ruleset, Scene};
 use render::{Look, PictureError, Theme, gallery};
@@ -28,9 +29,16 @@ pub fn all_games(content: impl Into<String>, prefix: &str, theme: Theme) -> Resu
     let embed = CreateEmbed::new()
         .title(say("overview-title", &[]))
         .description(format!("{}\n\n{}", lines.join("\n"), say("overview-how-to-begin", &facts)))
-        .attachment(&picture.name)
         .colour(COLOR);
-    Ok(View { content: content.into(), picture: Some(picture), ..View::embed(embed) })
+    let option = |info: &games::Info| CreateSelectMenuOption::new(info.name, info.key);
+    let kind = CreateSelectMenuKind::String { options: GAMES.iter().map(|it| option(it.info())).collect() };
+    let menu = CreateSelectMenu::new(Control::RulesOfGame.to_string(), kind).placeholder(say("menu-rules", &[]));
+    Ok(View {
+        content: content.into(),
+        picture: Some(picture),
+        rows: vec![CreateActionRow::SelectMenu(menu)],
+        ..View::embed(embed)
+    })
 }
 
 /// The boards of all games before the first move.

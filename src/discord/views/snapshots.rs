@@ -1,6 +1,7 @@
 //! Every view as the complete message that people get. `INSTA_UPDATE=always cargo test --lib snapshots` rewrites the
 //! snapshots; review the changes in `snapshots/`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use games::board::Side;
@@ -171,6 +172,12 @@ fn boards() {
     check!("board of a draw", live(&ended("d1-b3", Outcome { winner: None, reason: Reason::Agreed })).unwrap());
     let resigned = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
     check!("board of a resignation", live(&ended("d1-b3", resigned)).unwrap());
+    let mut beaten = played("loa:mso", [Seat::User(ANN), Seat::Engine(1)], SHORTEST);
+    beaten.current.rated = false;
+    check!("board of a first win", live(&beaten).unwrap());
+    let mut lost = played("loa:mso", [Seat::Engine(3), Seat::User(ANN)], SHORTEST);
+    lost.current.rated = false;
+    check!("board of a loss against the bot", live(&lost).unwrap());
     check!("board of an abort", live(&ended("", Outcome::ABORTED)).unwrap());
     let abandoned = ended("d1-b3 h5-g4 b1-b4 g4-g1", Outcome::ABORTED);
     let told = live(&abandoned).unwrap().content;
@@ -245,6 +252,7 @@ fn menus_and_moves() {
     assert!(file(private) != file(usual), "the colors and the side differ, too");
     check!("question whether to abandon", board::confirm_abandoning(MatchId(12), ANN));
     check!("what else can be done", more::panel(&played("domineering", PEOPLE, ""), ANN, false));
+    check!("question whether to block", more::confirm_blocking(MatchId(12), BOB));
     check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
     let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");
     check!("question whether to resign", board::confirm_resigning(&later.current, ANN));
@@ -305,9 +313,10 @@ fn titles_of_threads_fit_and_mention_nobody() {
 fn lists_of_matches_and_players() {
     let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
     mine[1].current.id = MatchId(13);
-    check!("my matches", lists::matches(&mine, &[MatchId(14)], 0, ANN));
-    check!("my matches, and others elsewhere", lists::matches(&mine[..1], &[], 2, ANN));
-    check!("my matches, all of them elsewhere", lists::matches(&[], &[], 1, ANN));
+    let names = HashMap::from([(BOB, "Bob".to_owned())]);
+    check!("my matches", lists::matches(&mine, &[MatchId(14)], 0, ANN, &names));
+    check!("my matches, and others elsewhere", lists::matches(&mine[..1], &[], 2, ANN, &names));
+    check!("my matches, all of them elsewhere", lists::matches(&[], &[], 1, ANN, &names));
     check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
     let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
     check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));
@@ -340,10 +349,12 @@ fn help_and_rules() {
     for info in GAMES.iter().map(|it| it.info()) {
         let view = help::rules(&Ruleset::default_of(info), help::Time::Open, Appearance::default()).unwrap();
         insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
+        insta::assert_snapshot!(format!("variants-of-{}", info.key), words(&help::variants(info)));
     }
     let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time, Appearance::default()).unwrap();
     check!("rules by a hard clock", by(help::Time::People("3d+12h".parse().ok())));
     check!("rules without a clock", by(help::Time::People(None)));
+    check!("help with a command that was chosen", help::details(&commands, &commands[0], "!"));
     check!("about", help::about());
     check!("all games", overview::all_games("You don't have any matches going.", "!", Theme::default()).unwrap());
 }
@@ -353,6 +364,13 @@ fn what_the_engine_thinks() {
     let casual = played("loa:mso", PEOPLE, "d1-b3");
     check!("hint behind a button", advice::hidden_hint(&casual));
     check!("hint", advice::hint(&casual, &assessment(&casual)));
+    let proven = |result, plies| {
+        let mut thought = assessment(&casual);
+        thought.candidates[0].proven = Some(Proven { result, plies: Some(plies) });
+        advice::hint(&casual, &thought)
+    };
+    check!("hint in a lost position", proven(Points::Loss, 7));
+    check!("hint that draws", proven(Points::Draw, 4));
     let of_position = Advice::Position(Arc::new(assessment(&casual)));
     check!("analysis of a position", advice::advice(&casual, &of_position, Appearance::default()).unwrap());
     let over = played("loa:mso", PEOPLE, SHORTEST);

@@ -7,6 +7,7 @@ use super::{View, board, seat_name};
 use crate::discord::controls::Control;
 use crate::discord::names::bare;
 use crate::i18n::say;
+use crate::play::decide::Again;
 use crate::play::{Board, ChannelId, Names};
 use games::Info;
 use games::board::Side;
@@ -87,7 +88,8 @@ pub fn ended(board: &Board) -> View {
     let result = current.outcome.map(|it| board::result(board, it));
     let thread = current.place.channel.mention().into();
     let lines = [card(board, None).content, result.unwrap_or_default(), say("thread-ended", &[("thread", thread)])];
-    let rematch = CreateButton::new(Control::Rematch(current.id).to_string()).label(say("button-rematch", &[]));
+    let again = Control::Rematch(current.id, Again::AsBefore).to_string();
+    let rematch = CreateButton::new(again).label(say("button-rematch", &[]));
     let rows = vec![CreateActionRow::Buttons(vec![rematch.style(ButtonStyle::Secondary)])];
     View { rows, ..View::text(lines.join("\n")) }
 }

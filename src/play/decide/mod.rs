@@ -1,5 +1,6 @@
 //! What players may do: pure decisions, each of which returns the consequence or a refusal.
 
+mod again;
 mod challenges;
 mod endings;
 mod moves;
@@ -9,6 +10,7 @@ mod rated;
 use games::Refusal;
 use games::board::Side;
 
+pub use again::{Again, may_make_it_count, next_level};
 pub use challenges::{Answered, Invited, answer, may_challenge, seats};
 pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
 pub use moves::{Said, cut_draw, may_be_advised, may_have_hint, may_move, play_move, with_draw_offer};

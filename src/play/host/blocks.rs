@@ -5,7 +5,7 @@ use games::Refusal;
 use super::{Host, HostError, Which};
 use crate::play::decide;
 use crate::play::ports::StoreError;
-use crate::play::{Asker, MatchId, Seat, UserId};
+use crate::play::{Asker, MatchId, UserId};
 
 /// How many people one person may block.
 const MAX_BLOCKED: u32 = 200;
@@ -30,15 +30,11 @@ impl Host {
         }
     }
 
-    /// Blocks the person whom the asker plays, or has played, in a match. Returns who that is.
-    pub async fn block_opponent(&self, asker: Asker, id: MatchId) -> Result<UserId, HostError> {
+    /// The person whom the asker plays, or has played, in a match.
+    pub async fn opponent_in(&self, asker: Asker, id: MatchId) -> Result<UserId, HostError> {
         let current = self.find(asker, Which::Number(id)).await?.current;
         let side = decide::player_in(&current, asker.user)?;
-        let Seat::User(opponent) = current.seat(side.other()) else {
-            return Err(Refusal::new("engine-is-not-blocked").into());
-        };
-        self.block(asker.user, opponent).await?;
-        Ok(opponent)
+        current.seat(side.other()).user().ok_or_else(|| Refusal::new("engine-is-not-blocked").into())
     }
 
     /// Whom a person has blocked.

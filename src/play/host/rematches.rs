@@ -3,7 +3,7 @@
 use games::Refusal;
 
 use super::{Host, HostError, Which};
-use crate::play::decide::{self, Invited};
+use crate::play::decide::{self, Again, Invited};
 use crate::play::ports::{StoreError, Stored};
 use crate::play::threads;
 use crate::play::{
@@ -23,7 +23,7 @@ pub enum Rematch {
 impl Host {
     /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
     /// to a person, or the match itself if the other player has already challenged. A match has at most one rematch.
-    pub async fn rematch(&self, asker: Asker, id: MatchId) -> Result<Rematch, HostError> {
+    pub async fn rematch(&self, asker: Asker, id: MatchId, again: Again) -> Result<Rematch, HostError> {
         let user = asker.user;
         let current = self.find(asker, Which::Number(id)).await?.current;
         let side = decide::player_in(&current, user)?;
@@ -42,8 +42,11 @@ impl Host {
         }
         match current.seat(side.other()) {
             Seat::Engine(level) => {
-                let lot = if current.rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
-                let terms = Terms { origin: asker.origin, ..Terms::again(&current, lot) };
+                let rated = current.rated || again == Again::Rated;
+                let lot = if rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
+                let level = if let Again::Level(chosen) = again { chosen } else { level };
+                let terms =
+                    Terms { origin: asker.origin, rated: (!rated).then_some(false), ..Terms::again(&current, lot) };
                 let begun = self.play_engine(current.place, user, level, terms).await;
                 match begun {
                     Ok(begun) => Ok(Rematch::Begun(begun, current.place)),

@@ -1,49 +1,52 @@
 //! A suitable match for somebody who asks to play and says nothing else.
 
-use games::{GAMES, Info, Ruleset};
+use games::{Info, Ruleset};
 
 use super::Host;
-use crate::play::ports::{Scope, Stored};
+use crate::play::ports::Stored;
 use crate::play::{Agreement, Asker, LevelChoice, Match, SideChoice, Terms};
 
 /// A match that suits somebody.
 pub struct Suggested {
-    pub level: LevelChoice,
+    pub level: u8,
     pub terms: Terms,
-    /// Whether it is meant for somebody who has no rating yet.
+    /// Whether it is meant for somebody who has not won yet.
     pub is_gentle: bool,
 }
 
-/// The level at which a beginner wins.
-const GENTLE: u8 = 1;
+/// How many of somebody's last matches say what suits them.
+const MAX_LOOKED_AT: u32 = 25;
 
 impl Host {
-    /// A match against the engine that suits a person. A newcomer gets a casual one that a beginner wins, in the game
-    /// that is `first` here. Others get their last game, at their own strength.
+    /// A match against the engine that suits a person: the game that they ended last, or the one that is `first` here. Until
+    /// they have won a match, it is casual, and at the level at which a beginner wins. Later it is about as strong as
+    /// they are, but never more than one step from the level that they have just played.
     pub async fn suggest(&self, asker: Asker, first: &'static Info) -> Stored<Suggested> {
-        let (side, agreement) = (SideChoice::Random, Agreement::default());
-        let terms = |ruleset, rated| Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
-        let standings = self.ports.store.standings(asker.user, Scope::Global).await?;
-        let Some(most_played) = standings.iter().max_by_key(|it| it.wins + it.draws + it.losses) else {
-            let ruleset = Ruleset::default_of(first);
-            return Ok(Suggested {
-                level: LevelChoice::Of(GENTLE),
-                terms: terms(ruleset, Some(false)),
-                is_gentle: true,
-            });
-        };
-        let ruleset = match self.last_match(asker).await? {
-            Some(last) if last.ruleset.is_preset() => last.ruleset,
+        let mut ended = self.ports.store.ended_of(asker.user, MAX_LOOKED_AT).await?;
+        ended.retain(|it| it.outcome.is_some_and(|end| end.counts()));
+        let ruleset = match ended.iter().max_by_key(|it| it.id) {
+            Some(last) if last.ruleset.is_preset() => last.ruleset.clone(),
             Some(last) => Ruleset::default_of(last.ruleset.info),
-            None => Ruleset::default_of(games::find(&most_played.game).unwrap_or(GAMES[0]).info()),
+            None => Ruleset::default_of(first),
         };
-        Ok(Suggested { level: LevelChoice::Auto, terms: terms(ruleset, None), is_gentle: false })
-    }
-
-    /// The newest of a person's matches in the channel and those under way.
-    async fn last_match(&self, asker: Asker) -> Stored<Option<Match>> {
-        let here = self.ports.store.last_match_in(asker.channel, Some(asker.user)).await?;
-        let under_way = self.ports.store.matches_of(asker.user, None).await?;
-        Ok(under_way.into_iter().chain(here).max_by_key(|it| it.id))
+        let has_won = |it: &Match| it.outcome.is_some_and(|end| end.winner == it.side_of(asker.user));
+        let is_gentle = !ended.iter().any(has_won);
+        let level = if is_gentle {
+            LevelChoice::EASY
+        } else {
+            let usual = self.level(LevelChoice::Auto, asker.user, &ruleset).await?;
+            let of_game = ended.iter().filter(|it| it.ruleset.info.key == ruleset.info.key);
+            let last = of_game.filter_map(|it| Some((it.id, it.engine_level()?))).max();
+            last.map_or(usual, |(_, level)| usual.clamp(level.saturating_sub(1), level.saturating_add(1)))
+        };
+        let terms = Terms {
+            ruleset,
+            side: SideChoice::Random,
+            rated: is_gentle.then_some(false),
+            agreement: Agreement::default(),
+            rematch_of: None,
+            origin: None,
+        };
+        Ok(Suggested { level, terms, is_gentle })
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
+use parlor::play::decide::Again;
 use parlor::play::ports::{AnnounceError, Clock as _, Closure};
 use parlor::play::preferences::Notices;
 use parlor::play::{HostError, MatchId, Setting, UserId, Which};
@@ -238,7 +239,7 @@ async fn a_match_whose_place_is_gone_can_be_ended_by_whoever_waits() {
         let ended = desk.store.find_match(id).await.unwrap().unwrap();
         assert_eq!(ended.outcome, Some(Outcome::ABORTED), "nobody was reminded, so nobody has lost");
         assert!(ended.conduct.is_place_gone, "and the end says why");
-        assert_eq!(refusal(desk.host.rematch(asker(BOB), id).await).code, "rematch-place-gone");
+        assert_eq!(refusal(desk.host.rematch(asker(BOB), id, Again::AsBefore).await).code, "rematch-place-gone");
         desk.told.places_are_gone.store(false, Ordering::SeqCst);
     }
 }

@@ -6,6 +6,7 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 use crate::discord::controls::{Chosen, Control};
 use crate::discord::views::menus::Menus;
 use crate::i18n::say;
+use crate::play::decide::Again;
 use crate::play::{Board, Offer, decide};
 use games::board::Move;
 
@@ -18,10 +19,20 @@ pub fn controls(board: &Board, chosen: Chosen) -> Vec<CreateActionRow> {
     let (id, version) = (current.id, current.version());
     let button = |control: Control, key: &str| CreateButton::new(control.to_string()).label(say(key, &[]));
     if current.outcome.is_some() {
-        let rematch = button(Control::Rematch(id), "button-rematch").style(ButtonStyle::Primary);
-        let review = button(Control::Review(id), "button-review").style(ButtonStyle::Secondary);
+        let again = |again, label: String, style| {
+            CreateButton::new(Control::Rematch(id, again).to_string()).label(label).style(style)
+        };
+        let counts = decide::may_make_it_count(current)
+            .then(|| again(Again::Rated, say("button-make-it-count", &[]), ButtonStyle::Success));
+        let level = decide::next_level(current).map(|level| {
+            let label = say("button-try-level", &[("level", i64::from(level).into())]);
+            again(Again::Level(level), label, ButtonStyle::Secondary)
+        });
+        let rematch = again(Again::AsBefore, say("button-rematch", &[]), ButtonStyle::Primary);
         // If nobody has moved, there is nothing to review.
-        let buttons = [Some(rematch), (current.plies() > 0).then_some(review)];
+        let review = (current.plies() > 0).then(|| button(Control::Review(id), "button-review"));
+        let review = review.map(|it| it.style(ButtonStyle::Secondary));
+        let buttons = [counts, Some(rematch), level, review];
         return vec![CreateActionRow::Buttons(buttons.into_iter().flatten().collect())];
     }
     let mut rows = menus(board, chosen);

@@ -11,7 +11,9 @@ use super::menus::target;
 use super::{View, clock, seat_name, side_name};
 use crate::discord::controls::{Chosen, Control};
 use crate::i18n::say;
-use crate::play::{Board, Match, MatchId, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, takeback};
+use crate::play::{
+    Board, Match, MatchId, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback,
+};
 pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
 use games::{Fact, Outcome, Reason};
@@ -41,6 +43,9 @@ pub fn live(
 ) -> Result<View, PictureError> {
     let view = shown(board, appearance, invitation)?;
     let mut content = view.content;
+    if decide::may_make_it_count(&board.current) {
+        content = format!("{content}\n{}", say("board-make-it-count", &[]));
+    }
     if !watchers.is_empty() {
         let named: Vec<String> = watchers.iter().map(|it| it.mention()).collect();
         content = format!("{content}\n{}", say("board-watchers", &[("watchers", named.join(" ").into())]));
