@@ -176,7 +176,7 @@ async fn against_the_bot_a_casual_move_is_taken_back_at_once() {
     let back = ann.wait_for("the first position", board_of("loa", 1, 3)).await;
     assert!(back.content.contains("reply with a move like"), "{}", back.content);
     ann.say("!draw").await;
-    ann.wait_for("that the bot takes none", says("I don't take draws")).await;
+    ann.wait_for("that the bot takes none", says("I don't agree to draws")).await;
     ann.say("!pause").await;
     ann.wait_for("that there is no clock", says("There's no clock in this match")).await;
     ann.say("!claim").await;
@@ -205,7 +205,7 @@ async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("casual daily").await;
     let asks = says("would like to stop the clock for a while");
-    let (is_paused, runs) = (says("⏸ Paused"), says("⏳ <t:"));
+    let (is_paused, runs) = (says("⏸ Paused"), says("⏳ Your time ends <t:"));
 
     ann.say("!pause").await;
     let board = bob.wait_for("the question", &asks).await;
@@ -220,7 +220,7 @@ async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
     ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
     let board = bob.wait_for("the question", |it| it.id > board.id && asks(it)).await;
     bob.slash("pause", &[]).await;
-    bob.wait_for("that it stands still", whispers("The clock stands still now")).await;
+    bob.wait_for("that it stands still", whispers("The clock is stopped.")).await;
     ann.wait_for("the pause", |it| it.id == board.id && is_paused(it)).await;
     ann.slash("resume", &[]).await;
     ann.wait_for("that it goes on", whispers("The match goes on")).await;
@@ -295,7 +295,7 @@ async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
     bob.wait_for("that it is over already", |it| it.id > third.id && whispers("Match #3 is over")(it)).await;
     for id in 1..=3 {
         let number = format!(" #{id} ");
-        let is_won = |it: &Message| it.says(&number) && it.says("(White) wins**: Black didn't move for too long");
+        let is_won = |it: &Message| it.says(&number) && it.says("(White) wins**: Black took too long to move");
         ann.wait_for("the end", is_won).await;
     }
     stage.finish().await;
@@ -379,7 +379,7 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     ann.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
     ann.wait_for("that she moves first", whispers("Play your move first")).await;
     bob.say("!prepare d1-b3 h5-g4").await;
-    bob.wait_for("that it would be seen", says("Here your opponent would read it")).await;
+    bob.wait_for("that it would be seen", says("Your opponent would read it here")).await;
     for (lines, answer) in [
         ("d1-b3", "The line ends with your opponent's move d1-b3"),
         ("d1-b3 h5-h1", "“h5\\-h1” isn't a legal move there (after d1-b3)"),

@@ -31,9 +31,8 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
         ("!play loa daily", "I answer at once, so matches against me have no clock"),
         ("!play loa no clock hints", "I answer at once"),
         ("!play loa hints", "Against me you can always ask for hints in a casual match"),
-        ("!rules loa", "Matches have no clock unless you choose one"),
-        ("!rules loa 3d+12h", "⏳ 3 days + 12 hours a move. Whoever runs out of time loses."),
-        ("!rules loa daily soft", "doesn't lose at once, but the other player may claim the win."),
+        ("!rules loa 3d+12h", "⏳ 3 days + 12 hours a move. If you run out of time, you lose."),
+        ("!rules loa daily soft", "you don't lose at once, but the other player may claim the win."),
         ("!rules loa no clock", "After 14 days without a move, the other player may claim the win."),
         ("!help challenge", "`live` – 15 minutes + 30 seconds a move"),
     ] {

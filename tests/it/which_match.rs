@@ -66,8 +66,10 @@ async fn a_move_is_played_where_it_is_meant() {
     assert_eq!(asked.choices()[0], "#3 · Breakthrough · against Bob · your turn");
     assert!(asked.content.contains("`a2-b3`") && asked.pings.is_empty(), "{}", asked.content);
     cid.choose(&asked, &menu, "3").await;
-    cid.wait_for("that it is not Cid's choice", |it| it.ephemeral && it.content.contains("This choice is for <@"))
-        .await;
+    cid.wait_for("that it is not Cid's choice", |it| {
+        it.ephemeral && it.content.contains("This choice is for \u{2068}")
+    })
+    .await;
     ann.choose(&asked, &menu, "4").await;
     ann.wait_for("the move in the fourth", board_of("breakthrough", 4, 1)).await;
     let done = ann.wait_for("what was done", |it| it.id == asked.id && it.content.contains("You played")).await;
@@ -142,7 +144,8 @@ async fn what_is_asked_is_done_for_the_match_that_is_chosen() {
     ann.choose(&asked, &menu, "1").await;
     let question = ann.wait_for("the question", |it| it.id == asked.id && it.content.contains("abort")).await;
     bob.press(&question, "Yes, Abort It").await;
-    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for <@")).await;
+    bob.wait_for("that it is not Bob's", |it| it.ephemeral && it.content.contains("This question is for \u{2068}"))
+        .await;
     ann.press(&question, "Yes, Abort It").await;
     ann.wait_for("the end", |it| it.content.contains("🏁") && it.content.contains("#1")).await;
 
@@ -214,22 +217,22 @@ async fn next_leads_to_the_boards_that_wait() {
     begin(&ann_there, &bob_there, "clobber casual", 2).await;
 
     let list = whispered(&ann, "games", &[]).await;
-    ann.press(&list, "Next").await;
+    ann.press(&list, "Show the Next Board").await;
     let first = ann.wait_for("the first board", |it| it.ephemeral && board_of("loa", 1, 0)(it)).await;
     let links: Vec<&str> = first.parts().filter_map(|it| it["url"].as_str()).collect();
     assert!(links[0].starts_with(&format!("https://discord.com/channels/{}/{}/", ids::GUILD, ids::GAMES)), "{links:?}");
-    assert_eq!(first.labels(), ["Go to Board", "Next"]);
-    ann.press(&first, "Next").await;
+    assert_eq!(first.labels(), ["Go to Board", "Show the Next Board"]);
+    ann.press(&first, "Show the Next Board").await;
     let second = ann.wait_for("the second board", |it| it.ephemeral && board_of("clobber", 2, 0)(it)).await;
-    ann.press(&second, "Next").await;
+    ann.press(&second, "Show the Next Board").await;
     let again = ann.wait_for("the first again", |it| it.id > second.id && board_of("loa", 1, 0)(it)).await;
 
     // Nobody waits for Bob, and another's list leads him to his own.
     let none = whispered(&bob, "games", &[]).await;
     assert!(none.labels().is_empty(), "{}", show(&none));
     let list = answer(&ann, "!games").await;
-    bob.press(&list, "Next").await;
-    bob.wait_for("that nothing waits", |it| it.ephemeral && it.content.contains("Nothing waits for you")).await;
+    bob.press(&list, "Show the Next Board").await;
+    bob.wait_for("that nothing waits", |it| it.ephemeral && it.content.contains("Nothing is waiting for you")).await;
 
     // What has been answered meanwhile waits no longer.
     let clobber = games::open(&games::read_ruleset("clobber").unwrap(), None).unwrap();
@@ -237,9 +240,9 @@ async fn next_leads_to_the_boards_that_wait() {
     ann.say("!move #1 b1-h1").await;
     ann.wait_for("the move", board_of("loa", 1, 1)).await;
     ann_there.wait_for("the other move", board_of("clobber", 2, 1)).await;
-    ann.press(&again, "Next").await;
-    ann.wait_for("that nothing waits", |it| it.ephemeral && it.content.contains("Nothing waits for you")).await;
-    bob.press(&list, "Next").await;
+    ann.press(&again, "Show the Next Board").await;
+    ann.wait_for("that nothing waits", |it| it.ephemeral && it.content.contains("Nothing is waiting for you")).await;
+    bob.press(&list, "Show the Next Board").await;
     bob.wait_for("Bob's board", |it| it.ephemeral && board_of("loa", 1, 1)(it)).await;
     stage.finish().await;
 }

@@ -18,9 +18,9 @@ board-captured = { $player } played **{ $move }**{ $prepared ->
   }.
 board-passed = { $player } couldn't move and passed.
 board-turn = { $player }, it's your turn: you're **{ $side }**.
-board-turn-until = { $player }, it's your turn: you're **{ $side }**. ⏳ <t:{ $time }:R>
+board-turn-until = { $player }, it's your turn: you're **{ $side }**. ⏳ Your time ends <t:{ $time }:R>
 board-time-of-other = { $player } has { $time } left
-board-paused = ⏸ Paused: the clock stands still until { $player } moves or somebody presses **Resume**.
+board-paused = ⏸ Paused: the clock is stopped until { $player } moves or somebody presses **Resume**.
 board-engine-turn = { $player } is thinking…
 board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
 board-drawn = 🏁 **Draw**: { $reason }.
@@ -70,7 +70,7 @@ board-small-print-hint = -# `{ $rules }` · { $rated ->
    *[no] reply with a move like `{ $move }`
   }
 
-choosing = Only you see this. Where to?
+choosing = Where to?
 board-brought-down = Here's the board.
 
 board-make-it-count = -# Well played! **Make It Count** plays it again, this time for your rating.
@@ -98,7 +98,7 @@ offer-made = Your opponent has been asked.
 offer-agreed = { $kind ->
     [draw] Agreed: the match is drawn.
     [takeback] Done: it's taken back.
-   *[pause] The clock stands still now.
+   *[pause] The clock is stopped.
   }
 offer-agreed-too-early = Agreed. You hadn't both moved twice yet, so the match is aborted: nobody won or lost.
 resumed = The match goes on.
@@ -116,7 +116,7 @@ reminder = ⏰ { $player }, it's your turn against { $other } in { $match } ({ $
        *[abort] end the match without a result
       }.
   }
-claimable = ⌛ { $player }, { $other } hasn't moved in { $match } for a long time. You can go on waiting, or { $result ->
+claimable = ⌛ { $player }, { $other } hasn't moved in { $match } for a long time. You can keep waiting, or { $result ->
     [win] claim the win
    *[abort] end the match without a result
   }.
@@ -130,7 +130,7 @@ away-now = { $until ->
     [one] one more day
    *[other] { $left } more days
   } this year.
-away-until = You're away until <t:{ $until }:f>: your clocks stand still, except in live games. Use `/away days:off` when you're back.
+away-until = You're away until <t:{ $until }:f>: your clocks are stopped, except in live games. Use `/away days:off` when you're back.
 away-back = Welcome back! Your clocks are running again.
 
 ## Prepared replies, for the player alone.
@@ -139,9 +139,9 @@ prepared = What you've prepared in match { $match }:
 prepared-nothing = You haven't prepared anything in match { $match }.
 prepared-line = - { $replies }
 prepared-reply = if **{ $condition }**, then **{ $reply }**
-planning = Only you see this. If your opponent plays…
+planning = If your opponent plays…
 planning-reply = If `{ $line }`: what do you reply?
-planning-on = `{ $line }`. Save it, or go on: if your opponent plays then…
+planning-on = `{ $line }`. Save it, or go on: if your opponent then plays…
 button-plans = Prepare Replies
 button-prepare-more = Choose on the Board
 button-drop-plans = Drop All
@@ -177,7 +177,7 @@ reason-agreed = both players agreed
 reason-out-of-time = { $loser } ran out of time
 reason-forfeit = { $loser } forfeited
 reason-reason-not-given = nobody wrote down why
-reason-silent = { $loser } didn't move for too long
+reason-silent = { $loser } took too long to move
 reason-left = { $loser } left the server and didn't move
 reason-aborted = ended before both sides had moved twice
 reason-aborted-late = { $late } took too long, before both sides had moved twice
@@ -200,16 +200,16 @@ button-review = Review
 
 ## Menus under a board: what is asked, and the options (at most 100 characters each).
 
-menu-files = Choose a file…
+menu-files = Choose a column…
 menu-pieces = Choose a piece…
 menu-moves = Choose a move…
 menu-targets = Move { $from } to…
 menu-targets-page = Move { $from } to… (page { $page } of { $pages })
-choose-file-of-pieces = File { $file } — { $count ->
+choose-file-of-pieces = Column { $file } — { $count ->
     [one] 1 piece
    *[other] { $count } pieces
   }
-choose-file-of-moves = File { $file } — { $count ->
+choose-file-of-moves = Column { $file } — { $count ->
     [one] 1 move
    *[other] { $count } moves
   }
@@ -245,7 +245,7 @@ play-in-post = 🧵 The board is in a post of its own in { $forum }.
 challenge-sent = Your challenge is posted.
 resign-question = Do you really want to resign match { $match }?
 abandon-question = Match { $match } is set aside because I can't read its record. Do you want to end it? Nobody wins or loses.
-abort-question = Match { $match } has barely started, so nobody loses it. Do you want to abort it?
+abort-question = { $match } has only just begun; aborting it changes no rating. Do you want to abort it?
 resigned = You resigned.
 aborted = The match is aborted.
 
@@ -253,18 +253,24 @@ aborted = The match is aborted.
 
 outlook-chance = { $percent }% chance to win
 outlook-win = { $plies ->
-    [0] a proven win
+    [0] wins by force
     [one] wins at once
-   *[other] a proven win within { $plies } moves, counting both sides
+   *[other] wins by force, in at most { $plies } moves, counting both sides
   }
-outlook-draw = a proven draw
+outlook-draw = draws with best play
 outlook-loss = { $plies ->
-    [0] a proven loss
-    [one] a proven loss on the next move
-   *[other] a proven loss within { $plies } moves, counting both sides
+    [0] loses against best play
+    [one] loses to the next move
+   *[other] loses against best play, in at most { $plies } moves, counting both sides
   }
 hint-hidden = A hint for match { $match }: only you will see it.
 hint = 💡 I'd play **{ $move }**: { $outlook }.
+hint-proven = 💡 I'd play **{ $move }**: it { $outlook }.
+hint-lost = 💡 This is lost against best play; **{ $move }** holds out longest{ $plies ->
+    [0] {""}
+    [one] {" "}(1 more move)
+   *[other] {" "}(at most { $plies } more moves)
+  }.
 advice-line = -# Then I'd expect { $line }
 advice-variation = **{ $move }** – { $outlook }
 advice-position = **Match { $match }**: { $side } to move, { $percent }% chance to win. The best moves:
@@ -286,22 +292,20 @@ review-performance = { $player } ({ $side }): accuracy **{ $accuracy }%** · { $
   }
 review-no-moves = { $player } ({ $side }) made no moves.
 review-turning-points = **Turning points**
-review-no-turning-points = No turning points: no single move cost anybody much.
+review-no-turning-points = No turning points: no single move made much difference.
 review-turning-point = Move { $ply }, { $side }: **{ $move }** { $quality ->
     [blunder] was a blunder
    *[other] was a mistake
   } ({ $before }% → { $after }%).
 review-better = Better: { $line }.
-review-better-proven = Better: { $line }, { $outlook }.
+review-better-proven = Better: { $line }, which { $outlook }.
 review-is-partial = This was a long match, so I looked at the last { $plies } moves only.
-review-small-print = -# Percentages are the winning chances of the player who moved; the chart shows { $side }'s. Accuracy: the share of your winning chances your moves kept, on average.
+review-small-print = -# Percentages are the winning chances of the player who moved; the chart shows { $side }'s. Accuracy: how much of your winning chances each move kept, on average.
 
 challenge-offer = { $opponent }, { $challenger } challenges you to **{ $game }**.
 challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }**. Who's in?
-challenge-terms = `{ $rules }`{ $usual ->
-    [yes] {" "}({ $summary })
-   *[no] {""}
-  } · { $challenger } plays **{ $side }** · { $casual ->
+challenge-summary = -# { $summary }
+challenge-terms = `{ $rules }` · { $challenger } plays **{ $side }** · { $casual ->
     [rated] rated
     [rules] casual (only presets at their usual size are rated)
     [hints] casual (with hints)
@@ -343,7 +347,7 @@ games-only-elsewhere = You don't have any matches going in this channel, but { $
   } elsewhere: `/games` lists everything, for you alone.
 games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · move { $plies } · { $time } · [board]({ $link })
 games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · move { $plies } · { $time } · [board]({ $link })
-games-time-ends = ⏳ time is up <t:{ $time }:R>
+games-time-ends = ⏳ time ends <t:{ $time }:R>
 games-begun = begun <t:{ $time }:R>
 games-last-move = last move <t:{ $time }:R>
 games-paused = ⏸ paused
@@ -376,11 +380,11 @@ rules-time-words = { $kind ->
     [engine] There's no clock: take your time; I'll wait.
     [none] There's no clock. After { $days } days without a move, the other player may claim the win.
    *[clock] ⏳ { $clock }. { $hard ->
-        [yes] Whoever runs out of time loses.
-       *[no] Whoever runs out of time doesn't lose at once, but the other player may claim the win.
+        [yes] If you run out of time, you lose.
+       *[no] If you run out of time, you don't lose at once, but the other player may claim the win.
     } Until both of you have moved twice, running out of time only aborts the match. { $live ->
         [yes] Being `/away` doesn't stop it.
-       *[no] The clock stands still while you're `/away`.
+       *[no] The clock stops while you're `/away`.
     }
   }
 help-title = Parlor: great small board games
@@ -452,7 +456,7 @@ proposal-offer = { $match } · { $game } · against { $opponent } · { $kind ->
 which-match-of-more = -# These are the first 25 of { $count }. For any other, say its number, like `#17`.
 match-chosen = Here's match { $match }.
 move-played-in = You played **{ $move }** in match { $match }.
-button-next = Next
+button-next = Show the Next Board
 button-go = Go to Board
 
 ## What a person sets: the panel, notices, and what is kept. Labels of menus and buttons have at most 80 characters.
@@ -474,8 +478,8 @@ settings-notices-direct = When it's my turn: send me a direct message
 settings-notices-off = When it's my turn: don't tell me
 button-lettered-on = Letters on Pieces: On
 button-lettered-off = Letters on Pieces: Off
-button-forced-on = Play Only Moves for Me: On
-button-forced-off = Play Only Moves for Me: Off
+button-forced-on = Auto-Play Forced Moves: On
+button-forced-off = Auto-Play Forced Moves: Off
 button-listed-on = On Global Leaderboards: Yes
 button-listed-off = On Global Leaderboards: No
 button-settings = Settings
@@ -507,7 +511,7 @@ menu-away = For how many days?
 button-hush = Stop Reminding Me This Turn
 button-away = I'm Away…
 hushed = All right: no more notices about this turn in match { $match }.
-away-question = Your clocks stand still while you're away. How long will it be?
+away-question = Your clocks are stopped while you're away. How long will it be?
 away-days = { $days ->
     [one] 1 day
    *[other] { $days } days
@@ -523,9 +527,9 @@ data-exported = Here's everything I keep about you: your name, settings, ratings
   }
 data-file = Everything that is kept about you, as JSON
 data-sent = { $player }, I've sent it to you in a direct message.
-data-delete-question = { $player }, do you really want me to forget you? You give up your open matches, your challenges are withdrawn, and your name, settings, absences, and blocks are gone for good. Finished matches stay as records, and leaderboards of servers show your rating as a former player's.
+data-delete-question = { $player }, do you really want me to forget you? You'll give up your open matches, your challenges will be withdrawn, and your name, settings, absences, and blocks will be gone for good. Finished matches stay as records, and server leaderboards show your rating as a former player's.
 button-really-delete = Yes, Forget Me
-data-deleted = Done: I've forgotten you. If you write to me again, we start anew.
+data-deleted = Done: I've forgotten you. If you write to me again, we'll start over.
 
 ## What two people agree on: clocks
 
@@ -566,7 +570,7 @@ duration-seconds = { $count ->
 block-question = Do you really want to block { $player }? They can't challenge you anymore, and can't accept your challenges. They aren't told, and your matches go on.
 button-really-block = Yes, Block
 blocked = { $player } can't challenge you anymore, and can't accept your challenges. { $public ->
-    [yes] Everybody could read that here; with `/block` only you can.
+    [yes] Everybody here could read that; only you see the answer to `/block`.
    *[no] They aren't told.
   } `/unblock` undoes it.
 unblocked = { $player } can challenge you again.

@@ -10,8 +10,11 @@ command-play-help =
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
-    Without a name, anyone may accept. Whoever you name must be able to see the channel. You can add rules (`mso`, `limit=60`, `6x6`), your side (`black`, `white`, `random`), and `casual` for a match that doesn't count for the ratings. Only presets at their usual size are rated.
-    You can name a clock, too: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more for each move), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, usually twice what you begin with), `soft` (nobody loses on time, but the win can be claimed; the others are `hard`), or `weekends off` if you like (then the clock stands still while it's Saturday or Sunday anywhere in the world; with `weekends on` it runs, as it does unless you say otherwise). Without a clock, take all the time you need. With `hints`, both of you may ask me while you play, and the match is casual. With `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
+    Without a name, anyone may accept. The person you name must be able to see the channel.
+    - **Rules**: `mso`, `limit=60`, `6x6`. **Side**: `black`, `white`, `random`. `casual` keeps the match out of the ratings; only presets at their usual size are rated.
+    - **Clock**: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more for each move), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, usually twice what you begin with), `soft` (nobody loses on time, but the win can be claimed; the others are `hard`), or `weekends off` if you like (then the clock is stopped while it's Saturday or Sunday anywhere in the world; with `weekends on` it runs, as it does unless you say otherwise). Without a clock, take all the time you need.
+    - **Hints**: with `hints`, both of you may ask me while you play, and the match is casual.
+    - **Thread**: with `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
 command-accept = Accept a challenge, or what your opponent offers you
 command-accept-help =
     `{ $prefix }accept` · `{ $prefix }accept #17` · or press Accept under the challenge.
@@ -23,7 +26,7 @@ command-decline-help =
 command-withdraw = Take back your challenge, or your offer
 command-withdraw-help =
     `{ $prefix }withdraw` · `{ $prefix }withdraw #17` · or press Withdraw under the challenge.
-    Also takes back what you've offered in your match. If you've asked more than one thing here, you choose which. Where you've asked nothing, it's about your challenges elsewhere.
+    Also takes back what you've offered in your match. If you've asked more than one thing here, you choose which. If you haven't asked anything here, it's about your challenges elsewhere.
 command-move = Play a move, like f3-d5
 command-move-help =
     `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board, or to a reminder of it, with `f3-d5`.
@@ -59,7 +62,7 @@ command-resume-help =
 command-claim = Claim the win when your opponent is gone
 command-claim-help =
     `{ $prefix }claim` · `{ $prefix }claim #17`
-    Ends a match in which your opponent hasn't moved for too long: after 14 days where there's no clock (they're reminded at least three days before), or three days after leaving the server. If you haven't both moved twice, nobody wins. Where the channel was deleted, you can end the match without a result three days after the last move.
+    Ends a match in which your opponent hasn't moved for too long: after 14 days if there's no clock (they're reminded at least three days before), or three days after leaving the server. If you haven't both moved twice, nobody wins. Where the channel was deleted, you can end the match without a result three days after the last move.
 command-away = Stop your clocks while you're away
 command-away-help =
     `{ $prefix }away 5` · `{ $prefix }away 1 week` · `{ $prefix }away until 2026-12-24` · `{ $prefix }away off` · `{ $prefix }away`
@@ -72,10 +75,10 @@ command-resign = Resign your match (you'll be asked first)
 command-resign-help =
     `{ $prefix }resign` · `{ $prefix }resign #17`
     Until both sides have moved twice, the match is aborted instead, and nobody loses.
-command-abort = Abort a match that has barely begun (you'll be asked first)
+command-abort = Abort a match that has only just begun (you'll be asked first)
 command-abort-help =
     `{ $prefix }abort` · `{ $prefix }abort #17`
-    It works until both sides have moved twice, and nobody loses by it. After that, only `{ $prefix }resign` ends the match.
+    It works until both sides have moved twice, and changes no rating. After that, only `{ $prefix }resign` ends the match.
 command-rematch = Play your last opponent again, with sides changed
 command-rematch-help =
     `{ $prefix }rematch` · `{ $prefix }rematch #17` · or press Rematch under the last board.
@@ -84,9 +87,9 @@ command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
     For a match that's over: how well each side played, the turning points with better moves, and a chart of the winning chances. For a casual match that's still going, for its players only: the best moves in the current position. A rated match is analyzed once it's over.
-command-games = List your matches, starting with those where it's your turn
+command-games = List your matches: your turns first, and what's due soonest at the top
 command-games-help =
-    `{ $prefix }games` · press Next under the list to go from one board that waits for you to the next.
+    `{ $prefix }games` · press Show the Next Board under the list to go from one board that waits for you to the next.
     In a server everybody can read the answer to `{ $prefix }games`, so it lists only your matches of that channel. `/games` lists all of them, for you alone.
 command-leaderboard = See the best players of a game, in this server or everywhere
 command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
@@ -100,15 +103,15 @@ command-watch-help =
     Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match. With `pings off` you only join the thread of a match that has one; leave the thread to stop.
 command-unwatch = Stop watching a match
 command-unwatch-help = `{ $prefix }unwatch` · `{ $prefix }unwatch #17`
-command-block = Don't let somebody challenge you
+command-block = Keep somebody from challenging you
 command-block-help =
-    `{ $prefix }block @somebody` · `/block person:@somebody` · `/block` lists whom you've blocked.
+    `{ $prefix }block @somebody` · `/block person:@somebody` · `/block` lists the people you've blocked.
     They can't challenge you, and can't accept your challenges. They aren't told why. Matches you're playing go on.
 command-unblock = Let somebody challenge you again
 command-unblock-help = `{ $prefix }unblock @somebody`
 command-parlor = For moderators: end matches, choose channels, and set defaults
 command-parlor-help =
-    For people who may manage messages here, or the server. What concerns other channels is for those who may do so in the whole server.
+    For people who may manage messages here, or the server. To change other channels, you need that permission for the whole server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
@@ -125,25 +128,25 @@ option-game = Which game
 option-level = How strong the bot plays: 1 to 10, easy, medium, hard, master, or auto (about as strong as you)
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
-option-rated = Whether the match is rated (if it can be, it is unless you say no)
-option-clock = How much time you have, like daily or 3d+12h (none unless you choose one)
-option-thread = Whether the match gets a thread of its own
-option-threads = Whether matches get threads of their own, unless somebody says otherwise
-option-hints = Whether both of you may ask me for hints; such a match is casual
+option-rated = Count it for ratings? (default: yes, if it can be)
+option-clock = How much time you have, like daily or 3d+12h (default: no clock)
+option-thread = Give the match a thread of its own?
+option-threads = Give each match a thread of its own, unless somebody says otherwise?
+option-hints = May both of you ask me for hints? (makes the match casual)
 option-person = Who (leave empty to see your list)
 option-here = on, off, only (just in channels marked this way), or everywhere
 option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5
 option-theme = The colors of the board
-option-flip = Show it from the second player's side
+option-flip = Show it from the second player's side?
 option-match = The number of the match, if you have several here
-option-pings = Whether each new board pings you (yes unless you say no)
+option-pings = Ping you for each new board? (default: yes)
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
 option-player = Whose profile (leave empty: yours)
 option-command = The command to explain
 option-lines = Your opponent's move, your reply, and so on, like “d5xb3 c4-c6”; a semicolon begins another line
-option-clear = Drop everything you've prepared
+option-clear = Drop everything you've prepared?
 option-drop = The first moves of the lines to drop, like d5-d3
 option-days = For how long, like 5, 1 week, or until 2026-12-24; off if you're back
 
@@ -152,7 +155,7 @@ option-days = For how long, like 5, 1 week, or until 2026-12-24; off if you're b
 command-settings = Choose colors, notices, a text board, and more, for all your matches
 command-settings-help =
     `/settings` · `{ $prefix }settings` in direct messages with me · or press ⋯ and then Settings under a board.
-    Only you see the panel. You can choose the colors and the side of pictures that only you see, have them in words as well, be told of your turn by a mention, silently, by a direct message, or not at all, have a move played for you when it's the only legal one, and stay off the global leaderboards.
+    Only you see the panel. You can choose the colors and the side of pictures that only you see, have them in words as well, be told of your turn by a mention, silently, by a direct message, or not at all, have forced moves played for you, and stay off the global leaderboards.
 command-data = Get everything I keep about you, or have it deleted
 command-data-help =
     `/data what:export` · `{ $prefix }data export` · `{ $prefix }data delete`

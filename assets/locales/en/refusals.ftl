@@ -18,7 +18,7 @@ list-all = { $count ->
 ## Moves, in every game
 
 empty-square = There's no piece on { $square }.
-not-your-piece = The piece on { $square } isn't yours: { $side } is to move.
+not-your-piece = { $square } is { $owner }'s piece; you're { $side }.
 piece-waits = { $side } is to move, so the piece on { $square } has to wait.
 piece-cannot-move = Your piece on { $square } can't move. `/legal` lists the moves.
 no-such-square = This { $size } board has no square { $square }.
@@ -97,9 +97,9 @@ answer-the-offer-first = { $kind ->
     [takeback] Your opponent would like to take back a move. Answer that first.
    *[pause] Your opponent would like to pause. Answer that first.
   }
-engine-takes-no-draw = I don't take draws: play on, or resign if you've had enough.
+engine-takes-no-draw = I don't agree to draws. Play on, or resign.
 too-many-draw-offers = You've offered a draw { $most } times in this match, which is as often as you may. Play on, or wait for your opponent to offer one.
-nothing-to-take-back = There's nothing to take back: you haven't made a move yet that you could have made differently.
+nothing-to-take-back = There's nothing to take back: you haven't made a move yet, apart from forced ones.
 no-takeback-in-rated-match = Moves can't be taken back in a rated match against me. Play a casual one to try things out: `/play` with `rated: False`.
 paused-already = The match is already paused. It goes on with the next move, or with `/resume`.
 no-clock-to-pause = There's no clock in this match, so take all the time you need.
@@ -138,15 +138,15 @@ nothing-is-prepared = You haven't prepared anything in this match.
 move-before-you-prepare = It's your turn. Play your move first, then prepare replies while you wait.
 nothing-to-prepare-for = I answer at once, so there's nothing to prepare against me.
 prepare-one-thing = Those don't go together. Give either `lines`, or `drop`, or `clear`.
-prepare-in-private = Here your opponent would read it. Use `/prepare`, or **⋯** under the board: only you see that.
+prepare-in-private = Your opponent would read it here. Use `/prepare`, or **⋯** under the board: only you see that.
 
 ## Being away
 
-too-long-away = That's too long: you have { $left ->
+too-long-away = That's too long: of your { $year } days a year, you have { $left ->
     [0] none
     [one] 1
    *[other] { $left }
-  } of your { $year } days a year left.
+  } left.
 not-away = You're not away.
 bad-days = I can't read “{ $text }” as a number of days. Say something like `5`, `1 week`, or `until 2026-12-24`, or `off` if you're back.
 away-until-past = { $date } isn't after today. Name the day when you'll be back.
@@ -219,12 +219,12 @@ challenged-cannot-see = { $player } can't see this channel and would never find 
 
 nowhere-your-turn = It isn't your turn in any of your matches here: { $matches }. `/games` lists them all.
 not-your-choice = This choice is for { $player }. `/games` lists your own matches.
-nothing-waits = Nothing waits for you: in all your matches it's somebody else's turn. Start another one with `/play` or `/challenge`.
+nothing-waits = Nothing is waiting for you: it's your opponent's turn in all your matches. Start another one with `/play` or `/challenge`.
 
 ## What a person sets, and what is kept of a person.
 
 settings-by-panel = I can't read “{ $text }” there: settings are changed in the panel. `settings` alone shows it.
-settings-in-private = Here everybody would see your settings. Use `/settings`, write `settings` to me in a direct message, or press ⋯ and then **Settings** under a board.
+settings-in-private = Everybody here would see your settings. Use `/settings`, write `settings` to me in a direct message, or press ⋯ and then **Settings** under a board.
 not-your-control = That's for { $player } only.
 nothing-is-kept = I don't keep anything about you.
 export-or-delete = Say `data export` to get everything I keep about you as a file, or `data delete` to have it forgotten.
@@ -257,21 +257,21 @@ cannot-meet = You and { $player } can't play each other right now.
 blocked-by-you = You've blocked { $player }. Use `/unblock` first.
 profile-of-parlor = That's me! `/leaderboard` shows how strong I am at each level.
 block-oneself = You can't block yourself.
-block-whom = Whom? Type @ and choose the person from Discord's list.
+block-whom = Who is it? Type @ and choose the person from Discord's list.
 too-many-blocked = You've blocked { $most } people, which is as many as I can remember. Remove one with `/unblock`.
 engine-is-not-blocked = That's me, and I never challenge anybody.
 not-blocked = You haven't blocked { $player }.
-blocks-in-private = Here everybody could read it. Use `/block` without a name: only you see the list.
+blocks-in-private = Everybody here could read it. Use `/block` without a name: only you see the list.
 no-matches-here = Matches aren't played in this channel{ $known ->
     [yes] , but they are in { $channels }
    *[no] {""}
   }. You can also play me in direct messages.
 too-many-channels = I can remember { $most } channels at most.
-only-for-moderators-of-the-server = That concerns the whole server: only people who may manage messages everywhere in it, or manage the server, can do that.
-only-for-moderators = Only moderators can do that: people with the permission to manage messages here, or to manage the server.
+only-for-moderators-of-the-server = That's about the whole server: you need the permission to manage messages everywhere in it, or to manage the server.
+only-for-moderators = Only moderators can do that: you need the permission to manage messages here, or to manage the server.
 only-in-a-server = That's only for servers: here it's just you and me.
 end-which-match = Which match? Say its number, like `{ $prefix }parlor end #17`.
-channel-word-missing = Are matches to begin in this channel? Say `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
+channel-word-missing = Allow new matches here? Say `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
 bad-channel-word = I don't understand “{ $text }”. Use `on`, `off`, `only` (matches only in the channels marked this way), or `everywhere`.
 bad-default = I don't understand “{ $text }”. Say `game=loa`, `clock=daily`, or `threads=on`; `game=none` and `clock=none` clear them.
 watch-own-match = You're playing match { $match } yourself, so you see every board anyway.
@@ -280,7 +280,7 @@ watch-needs-thread = Match { $match } has no thread of its own to follow. To be 
 bad-watch-word = I don't understand “{ $text }” here. Say the number of the match, or `pings off`.
 not-watching = You aren't watching match { $match }.
 not-watching-but-following = I don't ping you about match { $match }. If you follow it in { $thread }, leave that thread to stop.
-last-only-channel = This is the only channel where matches may begin, so without it they could begin everywhere. Mark another channel `only` first, or lift all limits with `everywhere`.
+last-only-channel = This is the only channel where matches may begin; without it, they could begin everywhere. Mark another channel `only` first, or lift all limits with `everywhere`.
 watching-nothing = You aren't watching any match.
 watching-several = You're watching several matches. Say which one: { $matches }.
 
@@ -308,11 +308,11 @@ many-analyses = You've asked me to look at a lot of positions. Please ask again 
         [one] a second
        *[other] { $seconds } seconds
     }.
-many-analyses-in-channel = I've been asked to look at a lot of positions from the same channel. Please ask again in { $seconds ->
+many-analyses-in-channel = People in this channel have asked me to look at a lot of positions. Please ask again in { $seconds ->
         [one] a second
        *[other] { $seconds } seconds
     }.
-many-analyses-in-server = I've been asked to look at a lot of positions from the same server. Please ask again in { $seconds ->
+many-analyses-in-server = People in this server have asked me to look at a lot of positions. Please ask again in { $seconds ->
         [one] a second
        *[other] { $seconds } seconds
     }.

@@ -34,10 +34,19 @@ pub fn hidden_hint(board: &Board) -> View {
 /// What the engine would play.
 pub fn hint(board: &Board, assessment: &Assessment) -> View {
     let Some(best) = assessment.candidates.first() else { return View::text(say("advice-none", &[])) };
-    let mut lines = vec![say("hint", &candidate_facts(best))];
+    let mut lines = vec![say(hint_key(best), &candidate_facts(best))];
     lines.extend(expected(best));
     lines.push(small_print(board));
     View::text(lines.join("\n"))
+}
+
+/// The sentence for a hint, by what the move leads to.
+fn hint_key(best: &Candidate) -> &'static str {
+    match best.proven.map(|it| it.result) {
+        None => "hint",
+        Some(Points::Loss) => "hint-lost",
+        Some(_) => "hint-proven",
+    }
 }
 
 /// The engine's opinion of a match.
@@ -69,10 +78,11 @@ fn small_print(board: &Board) -> String {
     say("advice-small-print", &[("plies", i64::from(board.current.plies()).into())])
 }
 
-/// The move of a variation, and what it leads to.
-fn candidate_facts(candidate: &Candidate) -> [(&'static str, Fact); 2] {
+/// The move of a variation, what it leads to, and how soon if that is known.
+fn candidate_facts(candidate: &Candidate) -> [(&'static str, Fact); 3] {
     let best = candidate.best().map(|best| best.to_string()).unwrap_or_default();
-    [("move", best.into()), ("outlook", outlook(candidate).into())]
+    let plies = candidate.proven.and_then(|it| it.plies).unwrap_or(0);
+    [("move", best.into()), ("outlook", outlook(candidate).into()), ("plies", i64::from(plies).into())]
 }
 
 /// What a move leads to: a certain result, or a chance.

@@ -5,7 +5,7 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{View, clock, is_button, threads, why_casual};
 use crate::discord::controls::Control;
-use crate::i18n::{preset_words, say};
+use crate::i18n::say;
 use crate::play::decide::Rival;
 use crate::play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, SideChoice};
 
@@ -13,7 +13,7 @@ use crate::play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, S
 pub fn challenge(challenge: &Challenge) -> View {
     let open = challenge.state == ChallengeState::Open;
     View {
-        content: [offer(challenge), terms(challenge), state(challenge)].join("\n"),
+        content: [offer(challenge), summary(challenge), terms(challenge), state(challenge)].join("\n"),
         rows: if open { vec![CreateActionRow::Buttons(buttons(challenge))] } else { Vec::new() },
         pings: challenge.offer.opponent.filter(|_| open).into_iter().collect(),
         ..View::default()
@@ -48,6 +48,12 @@ fn offer(challenge: &Challenge) -> String {
     }
 }
 
+/// How the game is won, in a line.
+fn summary(challenge: &Challenge) -> String {
+    let summary = say(&format!("{}-summary", challenge.offer.ruleset.info.key), &[]);
+    say("challenge-summary", &[("summary", summary.into())])
+}
+
 fn terms(challenge: &Challenge) -> String {
     let side = match challenge.offer.side {
         SideChoice::Take(side) => challenge.offer.ruleset.sides()[side.index()].name.to_owned(),
@@ -55,14 +61,10 @@ fn terms(challenge: &Challenge) -> String {
     };
     let agreement = challenge.offer.agreement;
     let rules = &challenge.offer.ruleset;
-    // The words for a preset may name its size.
-    let is_usual = rules.size == rules.preset.size;
     let rival = Rival::Person { hints: agreement.hints };
     let facts = [
         ("challenger", challenge.offer.challenger.mention().into()),
         ("rules", rules.to_string().into()),
-        ("summary", preset_words(rules.info, rules.preset).into()),
-        ("usual", if is_usual { "yes" } else { "no" }.into()),
         ("side", side.into()),
         ("casual", why_casual(Some(challenge.offer.rated), rules, challenge.offer.side, rival).into()),
         ("clock", agreement.clock.map_or("none".to_owned(), clock::words).into()),

@@ -270,7 +270,7 @@ mod tests {
         let half = steps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], |it| (it.file() + it.rank()) % 2 == 0);
         let first = menus(&half, Chosen::Nothing);
         assert_eq!(first.len(), 1);
-        assert_eq!(text(&options(&first[0])[0], "label"), "File a — 5 pieces");
+        assert_eq!(text(&options(&first[0])[0], "label"), "Column a — 5 pieces");
         let second = menus(&half, Chosen::File(1));
         assert_eq!(text(&second[1], "custom_id"), format!("1:from:{}:{PLY}:b", ID.0));
         let values: Vec<&str> = options(&second[1]).iter().map(|it| text(it, "value")).collect();
@@ -283,7 +283,7 @@ mod tests {
         let dominoes = steps(&[(0, 1)], |_| true);
         assert_eq!(dominoes.len(), 90);
         let second = menus(&dominoes, Chosen::File(9));
-        assert_eq!(text(&options(&second[0])[9], "label"), "File j — 9 moves");
+        assert_eq!(text(&options(&second[0])[9], "label"), "Column j — 9 moves");
         assert_eq!(text(&options(&second[1])[0], "value"), "j1-j2");
         assert_eq!(all_can_be_chosen(&dominoes), 2, "no needless menu");
         assert_eq!(all_can_be_chosen(&dominoes[..25]), 1, "few moves are one menu");
