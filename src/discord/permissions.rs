@@ -53,7 +53,7 @@ pub(super) fn require_posting_as_told(
 }
 
 /// Refuses if a thread is private and the bot isn't in it, so that it can't post there.
-pub(super) async fn require_membership(
+pub(super) async fn require_thread_membership(
     http: &serenity::Http,
     thread: Option<&serenity::PartialChannel>,
 ) -> Result<(), Refusal> {

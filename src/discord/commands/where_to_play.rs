@@ -6,7 +6,7 @@ use serenity::{AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, Intera
 use crate::discord::bot::{Context, place_of};
 use crate::discord::errors::CommandError;
 use crate::discord::permissions::{
-    is_forum, permissions_in, require_membership, require_posting, require_posting_as_told, thread_in,
+    is_forum, permissions_in, require_posting, require_posting_as_told, require_thread_membership, thread_in,
 };
 use crate::discord::request::Request;
 use crate::play::{ChannelId, OwnThread};
@@ -34,7 +34,7 @@ pub(super) async fn may_play_here(ctx: Context<'_>) -> Result<Option<serenity::C
         require_posting(has, thread_of.is_some())?;
     }
     if let Context::Application(application) = ctx {
-        require_membership(ctx.http(), thread_in(application.interaction.channel.as_ref())).await?;
+        require_thread_membership(ctx.http(), thread_in(application.interaction.channel.as_ref())).await?;
     }
     Ok(thread_of)
 }
