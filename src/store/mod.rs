@@ -25,7 +25,7 @@ use std::time::Duration;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Postgres, Sqlite, query, query_scalar};
+use sqlx::{Connection as _, Postgres, Sqlite, SqliteConnection, query, query_scalar};
 use url::Url;
 
 use crate::play::ports::Store;
@@ -59,16 +59,21 @@ pub enum OpenError {
 impl OpenError {
     /// Whether waiting may help, because the database cannot be reached, or is only starting or stopping.
     pub fn is_temporary(&self) -> bool {
-        /// PostgreSQL's codes for a server that is starting, is stopping, or has no free connection.
-        const NOT_NOW: [&str; 4] = ["57P01", "57P02", "57P03", "53300"];
+        /// PostgreSQL's codes for a server that is starting, is stopping, has no free connection, or has a full disk.
+        const NOT_NOW: [&str; 5] = ["57P01", "57P02", "57P03", "53300", "53100"];
         let error = match self {
-            Self::Connect { error, .. } | Self::Migrate { error: MigrateError::Execute(error), .. } => error,
+            Self::Connect { error, .. }
+            | Self::Migrate {
+                error: MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _), ..
+            } => error,
             _ => return false,
         };
         match error {
             // The last one: somebody else answers in the server's place, and hangs up.
             sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
-            sqlx::Error::Database(error) => error.code().is_some_and(|it| NOT_NOW.contains(&it.as_ref())),
+            sqlx::Error::Database(error) => {
+                error.code().is_some_and(|it| NOT_NOW.contains(&it.as_ref()) || is_passing_in_sqlite(&it))
+            }
             _ => false,
         }
     }
@@ -89,6 +94,13 @@ fn why_not_migrated(error: &MigrateError) -> String {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => failure::why(error),
         _ => error.to_string(),
     }
+}
+
+/// Whether a code is SQLite's for a database that is locked, or for a disk that is full or fails.
+fn is_passing_in_sqlite(code: &str) -> bool {
+    const PRIMARY: [u32; 4] = [5, 6, 10, 13];
+    // The lowest byte says what it is, and the rest of it details; PostgreSQL's codes are longer.
+    code.len() < 5 && code.parse().is_ok_and(|it: u32| PRIMARY.contains(&(it & 0xff)))
 }
 
 /// How long a query waits for a free connection, and SQLite for its write lock.
@@ -144,13 +156,31 @@ async fn connect_sqlite(url: &str) -> Result<Pools<Sqlite>, OpenError> {
         .foreign_keys(true)
         .busy_timeout(ACQUIRE_TIMEOUT);
     let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE_TIMEOUT);
+    let file = file_of(url);
     let writer = connections(1)
-        .before_acquire(|connection, _| Box::pin(async { query(DURABLE).execute(connection).await.map(|_| true) }))
+        .before_acquire(move |connection, _| {
+            // What is written to a file that somebody has removed would be lost.
+            let is_there = file.as_ref().is_none_or(|it| it.exists());
+            Box::pin(async move { Ok(is_there && query(DURABLE).execute(connection).await.map(|_| true)?) })
+        })
+        .after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
         .connect_with(options.clone())
         .await
         .map_err(failed)?;
-    let readers = connections(4).connect_with(options).await.map_err(failed)?;
+    let readers = connections(4).connect_with(options.clone()).await.map_err(failed)?;
+    // Nor is an empty one created in its place.
+    for pool in [&writer, &readers] {
+        pool.set_connect_options(options.clone().create_if_missing(false));
+    }
     Ok(Pools { readers, relaxed: writer.clone(), writer })
+}
+
+/// Whether a connection can be used again. On a full disk or an I/O error, SQLite rolls back by itself. Then sqlx's
+/// rollback fails, and it counts the transaction as open forever.
+async fn is_outside_transactions(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    // Only after this, a rollback that was begun is over.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
 }
 
 /// A SQLite file is used by one process at a time. So whatever an earlier process owned is free now, and what it was
@@ -260,6 +290,46 @@ mod tests {
             }
             drop(given_up);
             assert_eq!(synchronous(&mut writer.acquire().await.unwrap()).await, 2, "after {polls} polls");
+        }
+    }
+
+    #[tokio::test]
+    async fn after_a_full_disk_the_writer_can_be_used_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let pools = connect_sqlite(&format!("sqlite://{}/parlor.db", folder.path().display())).await.unwrap();
+        sqlx::migrate!("migrations/sqlite").run(&pools.writer).await.unwrap();
+        let writer = pools.writer.clone();
+        let store = SqlStore::new(pools, Backend::SQLITE, 0);
+        for _ in 0..2 {
+            // As if no page more had room on the disk, on this connection.
+            query("PRAGMA max_page_count = 1").execute(&writer).await.unwrap();
+            let mut tx = store.begin().await.unwrap();
+            let large = query("INSERT INTO players (id, name, met_at) VALUES (1, $1, 0)").bind("x".repeat(100_000));
+            let full = large.execute(&mut *tx).await.unwrap_err();
+            assert_eq!(full.as_database_error().unwrap().code().as_deref(), Some("13"), "{full}");
+            drop(tx);
+            store.begin().await.unwrap().commit().await.unwrap();
+        }
+        let room = query_scalar::<_, i64>("PRAGMA max_page_count").fetch_one(&writer).await.unwrap();
+        assert!(room > 1_000_000, "the connection is another one");
+    }
+
+    #[test]
+    fn a_database_that_is_locked_or_full_is_waited_for() {
+        for (code, is_passing) in [
+            ("5", true),
+            ("261", true),
+            ("6", true),
+            ("10", true),
+            ("4874", true),
+            ("13", true),
+            ("1", false),
+            ("8", false),
+            ("14", false),
+            ("26", false),
+            ("42601", false),
+        ] {
+            assert_eq!(is_passing_in_sqlite(code), is_passing, "{code}");
         }
     }
 

@@ -57,6 +57,7 @@ mod rulesets_played;
 mod settings;
 mod solve;
 mod spoken_moves;
+mod storage;
 mod store;
 mod strangers;
 mod support;

@@ -92,7 +92,7 @@ where
         let heard_until = heard_until.as_millisecond() + self.ahead.load(Ordering::Relaxed);
         let note = query_scalar(SQL).bind(id.0).bind(heard_until);
         let note = note.bind(search_again_at.map(|it| it.as_millisecond())).bind(self.owner.as_str());
-        let mine: Option<i64> = note.fetch_optional(&self.writer).await.map_err(failed)?;
+        let mine: Option<i64> = note.fetch_all(&self.writer).await.map_err(failed)?.pop();
         Ok(mine.is_some())
     }
 

@@ -110,7 +110,7 @@ where
         const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3, card_tries = 0 WHERE id = $1 \
                            AND state = 'open' RETURNING id";
         let closed = query_scalar(SQL).bind(id.0).bind(state_word(state)).bind(card_due(now));
-        guarded(closed.fetch_optional(&self.writer).await.map_err(failed)?)
+        guarded(closed.fetch_all(&self.writer).await.map_err(failed)?.pop())
     }
 
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>> {
@@ -151,7 +151,7 @@ where
         const SQL: &str = "UPDATE challenges SET state = 'withdrawn', card_due_at = $2, card_tries = 0 WHERE id = $1 \
                            AND state = 'open' AND message_id IS NULL RETURNING id";
         let withdrawn = query_scalar(SQL).bind(id.0).bind(card_due(now));
-        guarded(withdrawn.fetch_optional(&self.writer).await.map_err(failed)?)
+        guarded(withdrawn.fetch_all(&self.writer).await.map_err(failed)?.pop())
     }
 
     async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()> {

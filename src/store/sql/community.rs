@@ -24,7 +24,7 @@ where
     async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
         const SQL: &str = "INSERT INTO servers (id) VALUES ($1) ON CONFLICT (id) DO NOTHING RETURNING id";
         let id: Option<i64> =
-            query_scalar(SQL).bind(guild.0 as i64).fetch_optional(&self.writer).await.map_err(failed)?;
+            query_scalar(SQL).bind(guild.0 as i64).fetch_all(&self.writer).await.map_err(failed)?.pop();
         Ok(id.is_some())
     }
 
@@ -65,7 +65,7 @@ where
     async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool> {
         const SQL: &str = "DELETE FROM blocks WHERE player_id = $1 AND blocked_id = $2 RETURNING blocked_id";
         let gone = query_scalar(SQL).bind(user.0 as i64).bind(other.0 as i64);
-        let gone: Option<i64> = gone.fetch_optional(&self.writer).await.map_err(failed)?;
+        let gone: Option<i64> = gone.fetch_all(&self.writer).await.map_err(failed)?.pop();
         Ok(gone.is_some())
     }
 
@@ -101,7 +101,7 @@ where
     async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool> {
         const SQL: &str = "DELETE FROM watchers WHERE match_id = $1 AND player_id = $2 RETURNING player_id";
         let gone = query_scalar(SQL).bind(id.0).bind(user.0 as i64);
-        let gone: Option<i64> = gone.fetch_optional(&self.writer).await.map_err(failed)?;
+        let gone: Option<i64> = gone.fetch_all(&self.writer).await.map_err(failed)?.pop();
         Ok(gone.is_some())
     }
 

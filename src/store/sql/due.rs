@@ -66,7 +66,7 @@ where
         const SQL: &str = "UPDATE matches SET due_at = NULL, lease_until = 0, failures = 0, refusals = 0 \
                            WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";
         let leave = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
-        let left: Option<i64> = leave.fetch_optional(&self.writer).await.map_err(failed)?;
+        let left: Option<i64> = leave.fetch_all(&self.writer).await.map_err(failed)?.pop();
         if left.is_some() { Ok(Rest::Rests) } else { self.unless_mine(id).await }
     }
 
@@ -82,7 +82,7 @@ where
         let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
         // If it is lost, the match is looked at once more.
         let mut connection = self.relaxed().await?;
-        let rests: Option<i64> = rest.fetch_optional(&mut *connection).await.map_err(failed)?;
+        let rests: Option<i64> = rest.fetch_all(&mut *connection).await.map_err(failed)?.pop();
         drop(connection);
         if rests.is_some() { Ok(Rest::Rests) } else { self.unless_mine(id).await }
     }
@@ -178,7 +178,7 @@ where
         let leave = query_scalar(SQL).bind(id.0).bind(self.owner.as_str());
         let leave = leave.bind(due_at.map(|it| it.as_millisecond())).bind(i64::from(revision));
         let leave = leave.bind(more.failures).bind(more.refusals);
-        let found: Option<i64> = leave.fetch_optional(&self.writer).await.map_err(failed)?;
+        let found: Option<i64> = leave.fetch_all(&self.writer).await.map_err(failed)?.pop();
         Ok(match found {
             None => Rest::NotMine,
             Some(found) if found == i64::from(revision) => Rest::Rests,

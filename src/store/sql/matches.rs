@@ -119,7 +119,7 @@ where
         const SQL: &str = "UPDATE matches SET reason = 'aborted', winner = NULL, clock_since = NULL, due_at = $2, \
                            updated_at = $2, revision = revision + 1 WHERE id = $1 AND reason IS NULL RETURNING id";
         let abort = query_scalar(SQL).bind(id.0).bind(now.as_millisecond());
-        guarded(abort.fetch_optional(&self.writer).await.map_err(failed)?)
+        guarded(abort.fetch_all(&self.writer).await.map_err(failed)?.pop())
     }
 
     async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
@@ -236,7 +236,7 @@ where
         let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
         let keep = keep.bind(next.place.channel.0 as i64);
         let keep = keep.bind(current.reminded.is_some() && next.reminded.is_none());
-        guarded(keep.fetch_optional(&self.writer).await.map_err(failed)?)
+        guarded(keep.fetch_all(&self.writer).await.map_err(failed)?.pop())
     }
 }
 

@@ -28,6 +28,9 @@ pub(super) struct Pools<DB: Database> {
     pub readers: Pool<DB>,
     /// For writing. If only one connection can write at a time, writers queue here: SQLite itself would let them sleep
     /// and retry, for longer the more of them there are.
+    ///
+    /// Outside of a transaction, a write is read to the end even if it returns one row: only then SQLite commits it, and
+    /// says if that fails.
     pub writer: Pool<DB>,
     /// For writes that may be lost in a power cut, because what they say is found out again: see [`SqlStore::relaxed`].
     pub relaxed: Pool<DB>,

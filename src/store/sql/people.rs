@@ -99,7 +99,7 @@ where
         let theirs = self.database_now();
         let begin = query_scalar(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
         let begin = begin.bind(theirs + REMINDING_MS).bind(theirs);
-        let begun: Option<i64> = begin.fetch_optional(&self.writer).await.map_err(failed)?;
+        let begun: Option<i64> = begin.fetch_all(&self.writer).await.map_err(failed)?.pop();
         begun.map(read_time).transpose()
     }
 

@@ -28,7 +28,7 @@ pub trait ProcessStore: Send + Sync {
     async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>>;
     /// How far the database's clock was ahead of this machine's when last measured.
     fn ahead(&self) -> SignedDuration;
-    /// Returns as soon as the database answers.
+    /// Returns as soon as the database has taken a write.
     async fn ping(&self) -> Stored<()>;
     /// Ends all connections, once nobody uses them anymore. Then everything in a SQLite database is in its one file.
     async fn close(&self);
