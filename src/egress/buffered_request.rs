@@ -2,7 +2,7 @@
 
 use axum::body::{self, Bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, header};
 
 use super::buffered_response::BufferedResponse;
 use super::headers::without_hop_by_hop;
@@ -30,7 +30,9 @@ impl BufferedRequest {
             .await
             .map_err(|error| BufferedResponse::too_large(&error.to_string()))?;
         let path = head.uri.path_and_query().map_or("/", |it| it.as_str()).to_owned();
-        let route = Route::of(&head.method, head.uri.path());
+        let content_type = head.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
+        let has_files = content_type.is_some_and(|it| it.starts_with("multipart/"));
+        let route = Route { has_files, ..Route::of(&head.method, head.uri.path()) };
         Ok(Self { route, method: head.method, path, headers: without_hop_by_hop(&head.headers), body })
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use axum::http::{Method, StatusCode};
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
+use tokio::sync::broadcast;
 
 use super::buffered_response::BufferedResponse;
 use super::codes::{BLOCKED_BY_AUTOMOD, NEEDS_HISTORY, NOT_OURS, UNKNOWN_CHANNEL};
@@ -24,6 +25,9 @@ const MAX_BACKOFF: Duration = Duration::from_secs(600);
 const CHANNELS: u64 = 50_000;
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
+/// How many reopened channels can wait to be heard of.
+const MOST_REOPENED: usize = 1024;
+
 /// What Discord refuses in which channels; clones share their state.
 #[derive(Clone, Debug)]
 pub struct ChannelBackoff {
@@ -32,10 +36,15 @@ pub struct ChannelBackoff {
     active: Cache<u64, ()>,
     /// Channels that the bot may not view, as far as the gateway tells.
     hidden: Cache<u64, ()>,
+    /// Tells of channels in which Discord accepts something that it has refused.
+    reopened: broadcast::Sender<u64>,
 }
 
 /// The kinds of requests that are refused in a channel.
-type Denials = HashMap<(Method, String), Denial>;
+type Denials = HashMap<Kind, Denial>;
+
+/// What distinguishes a request from others in its channel: its method, its path, and whether it has files.
+type Kind = (Method, String, bool);
 
 #[derive(Debug)]
 struct Denial {
@@ -49,7 +58,7 @@ impl Default for ChannelBackoff {
     fn default() -> Self {
         let lru = EvictionPolicy::lru();
         let hidden = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).build();
-        Self { denials: remembered(), active: remembered(), hidden }
+        Self { denials: remembered(), active: remembered(), hidden, reopened: broadcast::Sender::new(MOST_REOPENED) }
     }
 }
 
@@ -103,8 +112,10 @@ impl ChannelBackoff {
         let Some(channel) = route.channel_of_messages() else { return };
         if answer.status.is_success() {
             self.active.insert(channel, ());
-            if let Some(denials) = self.denials.get(&channel) {
-                lock(&denials).remove(&kind(route));
+            let refused = self.denials.get(&channel).and_then(|it| lock(&it).remove(&kind(route)));
+            if refused.is_some() {
+                // If nobody listens, what was refused is tried again later.
+                let _ = self.reopened.send(channel);
             }
         }
         if is_denial(answer) {
@@ -123,12 +134,23 @@ impl ChannelBackoff {
         route.channel_of_messages().is_none_or(|channel| self.active.contains_key(&channel))
     }
 
+    /// The channels in which Discord accepts from now on what it has refused.
+    pub fn reopened(&self) -> broadcast::Receiver<u64> {
+        self.reopened.subscribe()
+    }
+
     /// Somebody has acted in a channel, or has changed it: Discord may be asked again soon.
     pub fn reset(&self, channel: u64) {
         self.active.insert(channel, ());
         if let Some(denials) = self.denials.get(&channel) {
             lock(&denials).values_mut().for_each(|it| it.count = it.count.min(DENIALS_BEFORE_BACKOFF));
         }
+    }
+
+    /// The bot may do something else in a channel than before: what Discord refused says nothing anymore.
+    pub fn forget(&self, channel: u64) {
+        self.active.insert(channel, ());
+        self.denials.invalidate(&channel);
     }
 
     fn look<T>(&self, route: &Route, look: impl FnOnce(&mut Denial) -> T) -> Option<T> {
@@ -152,9 +174,8 @@ impl Denial {
     }
 }
 
-/// What distinguishes a request from others in its channel.
-fn kind(route: &Route) -> (Method, String) {
-    (route.method.clone(), route.template.clone())
+fn kind(route: &Route) -> Kind {
+    (route.method.clone(), route.template.clone(), route.has_files)
 }
 
 /// The thread or direct channel that a request has opened, if it has.
@@ -244,6 +265,22 @@ mod tests {
         assert!(!backoff.is_backing_off(&post()));
         backoff.record(&post(), &answer(403, 50013));
         assert!(backoff.is_backing_off(&post()));
+        backoff.forget(1);
+        assert!(!backoff.is_backing_off(&post()));
+    }
+
+    #[test]
+    fn where_no_files_are_taken_words_may_be_and_what_is_taken_again_is_told() {
+        let with_files = Route { has_files: true, ..post() };
+        let backoff = ChannelBackoff::default();
+        let mut reopened = backoff.reopened();
+        (0..DENIALS_BEFORE_BACKOFF).for_each(|_| backoff.record(&with_files, &answer(403, 50013)));
+        assert!(backoff.is_backing_off(&with_files) && !backoff.is_backing_off(&post()));
+        backoff.record(&post(), &answer(200, 0));
+        assert!(backoff.is_backing_off(&with_files) && reopened.try_recv().is_err(), "words say nothing of files");
+        backoff.record(&with_files, &answer(200, 0));
+        assert_eq!(reopened.try_recv().ok(), Some(1));
+        assert!(!backoff.is_backing_off(&with_files));
     }
 
     #[test]

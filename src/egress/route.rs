@@ -13,6 +13,8 @@ pub(super) struct Route {
     pub resource: String,
     /// Whether it answers an interaction. Such requests do not count toward the global limit.
     pub is_interaction: bool,
+    /// Whether it has files, for which Discord wants a permission of its own.
+    pub has_files: bool,
 }
 
 impl Route {
@@ -31,6 +33,7 @@ impl Route {
             template: template.join("/"),
             resource: resource.join("/"),
             is_interaction: is_interaction(&segments),
+            has_files: false,
         }
     }
 

@@ -51,6 +51,7 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     };
     start_clock(current, now);
     current.updated_at = now;
+    current.refusals = 0;
     if current.outcome.is_some() {
         close(current);
     }

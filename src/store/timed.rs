@@ -387,6 +387,10 @@ impl DueStore for Timed {
         self.call("set_aside", self.store.set_aside(gone)).await
     }
 
+    async fn retry_in(&self, place: u64, now: Timestamp) -> Stored<Vec<ChannelId>> {
+        self.call("retry_in", self.store.retry_in(place, now)).await
+    }
+
     async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {
         self.call("note_broken", self.store.note_broken(id, now)).await
     }

@@ -42,6 +42,7 @@ mod one_file;
 mod operating;
 mod outages;
 mod outside;
+mod permissions;
 mod pictures;
 mod plain_errors;
 mod plans;

@@ -49,7 +49,7 @@ mod troubles;
 mod world;
 
 use guard::Key;
-pub use moderation::ThreadSeen;
+pub use moderation::{HeardOf, ThreadSeen};
 use nonces::Nonces;
 use rates::Counters;
 pub use rates::{Rate, Rates};

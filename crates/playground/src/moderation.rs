@@ -17,6 +17,19 @@ pub struct ThreadSeen {
     pub members: Vec<u64>,
 }
 
+/// By which event the bot hears of a change of its permissions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeardOf {
+    /// By none.
+    Nothing,
+    /// The channel has changed.
+    Channel,
+    /// A role has changed.
+    Role,
+    /// The bot's own roles have changed.
+    Member,
+}
+
 impl Playground {
     /// Takes a message away, as a moderator may.
     pub fn delete_message(&self, message: u64) {
@@ -72,6 +85,25 @@ impl Playground {
     /// Forbids or allows the bot to post in a channel.
     pub fn deny_posting(&self, channel_id: u64, deny: bool) {
         self.change_channel(channel_id, |channel| channel.denied = deny);
+    }
+
+    /// Forbids or allows the bot to attach files in a channel, and lets it hear of that or not.
+    pub fn deny_files(&self, channel_id: u64, deny: bool, heard: HeardOf) {
+        self.change_channel(channel_id, |channel| channel.no_files = deny);
+        let mut world = self.shared.world();
+        match heard {
+            HeardOf::Nothing => {}
+            HeardOf::Channel => {
+                if let Some(event) = world.channel_object(channel_id) {
+                    world.tell_guild("CHANNEL_UPDATE", &event);
+                }
+            }
+            HeardOf::Role => world.tell_guild("GUILD_ROLE_UPDATE", &objects::RoleUpdate::everyone()),
+            HeardOf::Member => {
+                let me = world.people.iter().find(|it| it.id == ids::BOT).map(objects::MemberUpdate::from);
+                world.tell_guild("GUILD_MEMBER_UPDATE", &me);
+            }
+        }
     }
 
     /// Allows a person to manage the messages of a channel.

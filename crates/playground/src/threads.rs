@@ -185,7 +185,7 @@ impl World {
         self.tell_guild("THREAD_MEMBERS_UPDATE", &event);
     }
 
-    fn tell_guild<T: serde::Serialize>(&mut self, event: &str, data: &T) {
+    pub(crate) fn tell_guild<T: serde::Serialize>(&mut self, event: &str, data: &T) {
         for session in self.sessions.hearing(Some(GUILD)) {
             session.dispatch(event, data);
         }

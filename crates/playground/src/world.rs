@@ -58,6 +58,8 @@ pub(crate) struct Channel {
     pub(crate) thread: Option<Thread>,
     /// Whether the bot may not post here.
     pub(crate) denied: bool,
+    /// Whether the bot may not attach files here.
+    pub(crate) no_files: bool,
     /// Whether the bot may not begin threads here.
     pub(crate) no_threads: bool,
     /// Whether the bot may not read what was written before.
@@ -84,6 +86,7 @@ impl Channel {
             is_forum: false,
             thread: None,
             denied: false,
+            no_files: false,
             no_threads: false,
             no_history: false,
             moderated: false,

@@ -8,7 +8,8 @@ use super::asking::NOT_FOUND;
 use super::live_view::live_view;
 use super::search::{shows, version_shown};
 use crate::discord::views::{self, View};
-use crate::play::ports::{AnnounceError, Showed};
+use crate::i18n::say;
+use crate::play::ports::{AnnounceError, Closure, Showed};
 use crate::play::showing::Showing;
 use crate::play::{Board, Match, MessageId, Place, Shown};
 
@@ -38,7 +39,15 @@ impl ChatAnnouncer {
     /// Posts a board as a new message, unless an earlier try has posted one after the same live board.
     async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let current = &board.current;
-        let posted = self.post(current.place, view.clone(), next_nonce(current)).await?;
+        let posted = match self.post(current.place, view.clone(), next_nonce(current)).await {
+            Err(error @ (AnnounceError::Closed(Closure::Refused(_)) | AnnounceError::Withheld)) => {
+                if current.refusals == 0 {
+                    self.tell_not_shown(current).await;
+                }
+                return Err(error);
+            }
+            posted => posted?,
+        };
         let id = MessageId(posted.id.get());
         let version = version_shown(current, &posted);
         let is_earlier = version.is_some_and(|it| it != current.version());
@@ -52,6 +61,15 @@ impl ChatAnnouncer {
             Some(version) => Ok(Showed::Earlier(id, version)),
             None if self.try_to_change(current.place, id, view).await? => Ok(Showed::Now(id)),
             None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
+        }
+    }
+
+    /// Says, where words are taken and pictures are not, that a board cannot be shown.
+    async fn tell_not_shown(&self, current: &Match) {
+        let view = View::text(say("board-not-shown", &[("match", current.id.to_string().into())]));
+        let nonce = self.nonce(format_args!("n{}.{}", current.id.0, current.revision));
+        if let Err(error) = self.post(current.place, view, nonce).await {
+            tracing::info!(match.id = current.id.0, %error, "nor is it told that a board isn't shown");
         }
     }
 

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 use serenity::{ApplicationFlags, BotGateway, GatewayIntents, Http};
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
 use tokio_util::task::TaskTracker;
 
 use super::deduplicated::Deduplicated;
@@ -17,6 +19,7 @@ use crate::config::Shards;
 use crate::discord::ChatAnnouncer;
 use crate::discord::bot::Bot;
 use crate::egress::Egress;
+use crate::play::Host;
 
 /// A bot that is ready to connect.
 pub struct Connection {
@@ -39,6 +42,7 @@ impl Connection {
         under_way: TaskTracker,
     ) -> Result<Self, ConnectError> {
         let egress = rest_client::open(&options).await?;
+        tokio::spawn(retry_where_accepted(egress.backoff().reopened(), Arc::clone(&bot.host)));
         Ok(Self { bot, announcer, options, sessions, under_way, egress })
     }
 
@@ -98,8 +102,9 @@ impl Connection {
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
         let newest = self.announcer.newest.clone();
-        let framework =
-            Deduplicated::new(framework(self.bot.clone()), newest, self.egress.backoff(), self.under_way.clone());
+        let (backoff, host) = (self.egress.backoff(), Arc::clone(&self.bot.host));
+        let framework = framework(self.bot.clone());
+        let framework = Deduplicated::new(framework, newest, backoff, host, self.under_way.clone());
         let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
@@ -127,6 +132,18 @@ impl Connection {
             watch.close().await;
         }
         ended
+    }
+}
+
+/// Lets boards be tried again where Discord accepts something that it has refused.
+async fn retry_where_accepted(mut reopened: broadcast::Receiver<u64>, host: Arc<Host>) {
+    loop {
+        match reopened.recv().await {
+            Ok(channel) => drop(host.retry_in(channel).await),
+            // The others are tried again later.
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
     }
 }
 

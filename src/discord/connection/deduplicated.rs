@@ -1,5 +1,7 @@
 //! After a reconnect, Discord may deliver events again: each is handled once, and none once the bot is stopping.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
 use serenity::{FullEvent, Interaction};
 use tokio_util::task::TaskTracker;
@@ -8,12 +10,14 @@ use crate::discord::announce::Newest;
 use crate::discord::permissions::is_hidden;
 use crate::discord::recent::RecentEvents;
 use crate::egress::ChannelBackoff;
+use crate::play::Host;
 
 /// A framework that lets each message and interaction through once.
 pub(super) struct Deduplicated<F> {
     inner: F,
     newest: Newest,
     backoff: ChannelBackoff,
+    host: Arc<Host>,
     /// What is being handled; closed once nothing more is accepted.
     under_way: TaskTracker,
     seen: RecentEvents,
@@ -22,9 +26,9 @@ pub(super) struct Deduplicated<F> {
 impl<F> Deduplicated<F> {
     /// Puts itself before `inner`. It notes the newest messages, lets channels in which somebody acts be tried again, and
     /// tracks in `under_way` what it lets through.
-    pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, under_way: TaskTracker) -> Self {
+    pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, host: Arc<Host>, under_way: TaskTracker) -> Self {
         // What an older one asks for is noted in the database.
-        Self { inner, newest, backoff, under_way, seen: RecentEvents::holding(20_000) }
+        Self { inner, newest, backoff, host, under_way, seen: RecentEvents::holding(20_000) }
     }
 }
 
@@ -61,6 +65,11 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
         if self.under_way.is_closed() {
             return;
         }
+        if let Some(place) = permissions_changed(&event) {
+            for channel in self.host.retry_in(place).await {
+                self.backoff.forget(channel.0);
+            }
+        }
         let _accepted = self.under_way.token();
         let is_new = identity(&event).is_none_or(|id| self.seen.note(id));
         if is_new {
@@ -80,6 +89,17 @@ fn acted_in(event: &FullEvent) -> Option<serenity::ChannelId> {
             Interaction::Modal(modal) => Some(modal.channel_id),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The channel or server in which the bot may do something now that it might not before.
+fn permissions_changed(event: &FullEvent) -> Option<u64> {
+    match event {
+        FullEvent::ChannelUpdate { new, .. } => Some(new.id.get()),
+        FullEvent::GuildRoleUpdate { new, .. } => Some(new.guild_id.get()),
+        // Without the intent for members, it is about the bot itself.
+        FullEvent::GuildMemberUpdate { event, .. } => Some(event.guild_id.get()),
         _ => None,
     }
 }

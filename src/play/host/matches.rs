@@ -204,8 +204,10 @@ impl Host {
         }
     }
 
-    async fn try_to_commit(&self, board: &Board, next: Board) -> Stored<Board> {
+    async fn try_to_commit(&self, board: &Board, mut next: Board) -> Stored<Board> {
         let now = self.ports.clock.now();
+        // What follows from somebody's act is tried anew.
+        next.current.refusals = 0;
         let owner = self.ports.store.save(&board.current, &next.current, None, now).await?;
         if next.current.version() != board.current.version() || next.current.outcome.is_some() {
             self.ports.opponent.forget(board.current.id);

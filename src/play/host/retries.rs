@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::Host;
 use super::next::Next;
 use crate::play::ports::{AnnounceError, Closure, FailedTries, GonePlace, Rest, StoreError, Stored};
-use crate::play::{Match, MatchId};
+use crate::play::{ChannelId, Match, MatchId};
 
 impl Host {
     /// Puts off what could not be shown. If the match has changed meanwhile, it must be shown now.
@@ -70,6 +70,16 @@ impl Host {
         }
     }
 
+    /// Lets everything be tried again that has failed in a channel or a server, because it may be allowed now. Returns the
+    /// channels in which something is.
+    pub async fn retry_in(&self, place: u64) -> Vec<ChannelId> {
+        let retried = self.ports.store.retry_in(place, self.ports.clock.now()).await;
+        retried.unwrap_or_else(|error| {
+            tracing::warn!(place, %error, "what was refused there is tried again only later");
+            Vec::new()
+        })
+    }
+
     pub(super) fn after(&self, wait: Duration) -> Timestamp {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
@@ -82,7 +92,8 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 
 /// How many seconds to wait before each retry where somebody must change something first. After the last one the match
-/// is set aside until somebody acts in it. All of these retries are made, however long an outage lasted before.
+/// is set aside until somebody acts in it. All of these retries are made, however long an outage lasted before, and anew
+/// after each act.
 const IN_A_CLOSED_PLACE: [u64; 5] = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
 
 /// The same after an error that should never happen.

@@ -6,8 +6,8 @@ use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArgumen
 use sqlx::{QueryBuilder, query, query_as, query_scalar};
 
 use super::{LEASE_MS, SqlStore, failed, local_now, statements};
-use crate::play::MatchId;
 use crate::play::ports::{Backlog, DueStore, FailedTries, GonePlace, Renewed, Rest, Stored};
+use crate::play::{ChannelId, MatchId};
 use crate::store::rows::BacklogRow;
 
 #[async_trait]
@@ -98,6 +98,12 @@ where
 
     async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest> {
         self.leave_until(Some(due_at), id, revision, More { failures: 0, refusals: 0 }).await
+    }
+
+    async fn retry_in(&self, place: u64, now: Timestamp) -> Stored<Vec<ChannelId>> {
+        let retry = query_scalar(statements::RETRY_IN).bind(place as i64).bind(now.as_millisecond());
+        let channels: Vec<i64> = retry.fetch_all(&self.writer).await.map_err(failed)?;
+        Ok(channels.into_iter().map(|it| ChannelId(it as u64)).collect())
     }
 
     async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {

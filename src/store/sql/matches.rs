@@ -175,7 +175,7 @@ where
                            unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND search_again_at IS NULL \
                            THEN $15 ELSE unheard_since END, \
                            failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
-                           THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14 \
+                           THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14, refusals = $16 \
                            WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL RETURNING owner";
         let mut tx = self.begin().await?;
         let saved = query_scalar(SQL)
@@ -193,7 +193,8 @@ where
             .bind(self.lease_end())
             .bind(next.updated_at.as_millisecond())
             .bind(next.place.channel.0 as i64)
-            .bind(self.database_now());
+            .bind(self.database_now())
+            .bind(i64::from(next.refusals));
         let owner: Option<String> = saved.fetch_optional(&mut *tx).await.map_err(failed)?;
         let owner = owner.ok_or(StoreError::Conflict)?;
         self.save_moves(&mut tx, current, next, origin, now).await?;

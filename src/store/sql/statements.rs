@@ -209,6 +209,12 @@ pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner 
 pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
                                        failures = failures + 1 WHERE due_at >= 0 AND guild_id = $1 RETURNING id";
 
+/// Makes what has failed in a channel or a server due, but not what was set aside because its channel is gone. No channel
+/// has the number of a server.
+pub const RETRY_IN: &str = "UPDATE matches SET due_at = $2, refusals = 0 WHERE failures > 0 \
+                            AND (refusals > 0 OR due_at IS NOT NULL) AND (channel_id = $1 OR guild_id = $1) \
+                            RETURNING channel_id";
+
 /// Claims some cards to be closed. After each try the wait doubles; after the last one, the card is given up. If two
 /// processes do this at once, the slower one finds them claimed.
 pub const CLAIM_CARDS: &str = concat!(

@@ -106,6 +106,7 @@ pub(super) async fn what_is_gone_is_set_aside(db: &dyn Store) {
         // Whoever is at work there just now makes nothing due again.
         assert_eq!(db.rest(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
         assert_eq!(db.put_off(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
+        assert!(db.retry_in(server.0, at(71)).await.unwrap().is_empty(), "it is still gone");
         assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
         assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
         // Somebody acts.
@@ -120,6 +121,20 @@ pub(super) async fn what_is_gone_is_set_aside(db: &dyn Store) {
         assert_eq!(db.claim_due(at(1000), 1000).await.unwrap(), [id], "what it owes still is not forgotten");
         db.rest(id, current.revision + 1, None).await.unwrap();
     }
+}
+
+pub(super) async fn what_was_refused_is_due_where_it_may_be_allowed(db: &dyn Store) {
+    let (server, channel) = (GuildId(9), ChannelId(92));
+    let place = Place { guild: Some(server), channel };
+    let id = db.begin_match(&begun(place, PEOPLE), None, MatchLimits::NONE, at(74)).await.unwrap();
+    for allowed in [channel.0, server.0] {
+        db.refused(id, 0, None).await.unwrap();
+        assert!(db.retry_in(93, at(74)).await.unwrap().is_empty(), "another place");
+        assert_eq!(db.retry_in(allowed, at(74)).await.unwrap(), [channel]);
+        assert_eq!(db.claim_due(at(74), 1000).await.unwrap(), [id]);
+        assert_eq!(db.failures(id).await.unwrap().refusals, 0);
+    }
+    db.rest(id, 0, None).await.unwrap();
 }
 
 pub(super) async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {

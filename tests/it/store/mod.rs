@@ -28,6 +28,7 @@ pub async fn story(db: Arc<dyn Store>) {
     ratings::the_end_rates_both_players_in_each_scope(&*db).await;
     due::what_is_owed_is_found(&*db).await;
     due::what_is_gone_is_set_aside(&*db).await;
+    due::what_was_refused_is_due_where_it_may_be_allowed(&*db).await;
     due::what_has_failed_keeps_nobody_waiting(&*db).await;
     due::refusals_are_counted_apart(&*db).await;
     limits::limits_hold_however_many_come_at_once(&db).await;

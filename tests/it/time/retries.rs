@@ -9,7 +9,7 @@ use parlor::play::decide::Said;
 use parlor::play::ports::{AnnounceError, Clock as _, Closure};
 
 use super::outage;
-use crate::support::desk::{ANN, BOB, Desk, asker};
+use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 
 #[tokio::test]
 async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
@@ -87,6 +87,52 @@ async fn one_refusal_after_an_outage_sets_no_match_aside() {
         (1, 0, 0),
         "what is shown has failed no longer"
     );
+}
+
+#[tokio::test]
+async fn acts_of_people_use_up_no_tries() {
+    let desk = Desk::open().await;
+    let id = desk.begin(None).await;
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4")] {
+        desk.play(user, id, text).await.unwrap();
+        desk.wait(SignedDuration::from_secs(10));
+    }
+    *desk.told.shows_no_board.lock().unwrap() = None;
+    desk.wait(SignedDuration::from_secs(50));
+    desk.look().await;
+    assert_eq!(desk.count("board 3"), 1, "a minute after the last of them it is tried again");
+}
+
+#[tokio::test]
+async fn what_was_refused_is_tried_again_at_once_where_that_may_be_allowed_now() {
+    let desk = Desk::open().await;
+    let (one, other) = (desk.begin(None).await, desk.begin(None).await);
+    desk.look().await;
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    for id in [one, other] {
+        desk.play(ANN, id, "d1-b3").await.unwrap();
+    }
+    // Long after the last try.
+    desk.pass(40).await;
+    *desk.told.shows_no_board.lock().unwrap() = None;
+    assert_eq!(desk.host.retry_in(4711).await, [], "nothing is refused there");
+    desk.look().await;
+    assert_eq!(desk.count("board 1"), 0);
+    let guild = PLACE.guild.unwrap().0;
+    for place in [PLACE.channel.0, guild] {
+        let channels = desk.host.retry_in(place).await;
+        assert_eq!(channels.len(), if place == guild { 0 } else { 2 }, "{channels:?}");
+        desk.look().await;
+    }
+    assert_eq!(desk.count("board 1"), 2);
+
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    desk.play(BOB, one, "h5-g4").await.unwrap();
+    *desk.told.shows_no_board.lock().unwrap() = None;
+    assert_eq!(desk.host.retry_in(guild).await, [PLACE.channel]);
+    desk.look().await;
+    assert_eq!(desk.count("board 2"), 1);
 }
 
 #[tokio::test]

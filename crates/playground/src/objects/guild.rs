@@ -66,6 +66,20 @@ impl Role {
     }
 }
 
+/// A role has changed.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct RoleUpdate {
+    guild_id: Id,
+    role: Role,
+}
+
+impl RoleUpdate {
+    /// The role of everyone.
+    pub(crate) fn everyone() -> Self {
+        Self { guild_id: Id(GUILD), role: Role::everyone() }
+    }
+}
+
 /// The guild as REST tells it.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Guild {

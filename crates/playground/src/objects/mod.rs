@@ -19,7 +19,7 @@ pub(crate) use channel::{ActingChannel, Channel, Withheld};
 pub(crate) use command::{Choice, Command, CommandForm, CommandKind, CommandOption, Context, OptionKind};
 pub(crate) use component::{Component, ComponentKind};
 pub(crate) use embed::Embed;
-pub(crate) use guild::{Guild, GuildCreate, GuildDelete, OwnGuild, PartialGuild, Role, UnavailableGuild};
+pub(crate) use guild::{Guild, GuildCreate, GuildDelete, OwnGuild, PartialGuild, Role, RoleUpdate, UnavailableGuild};
 pub(crate) use id::Id;
 pub(crate) use interaction::{
     About, Actor, CommandData, ComponentData, Filled, FilledRow, GivenOption, Interaction, InteractionData, Metadata,
@@ -27,7 +27,7 @@ pub(crate) use interaction::{
 };
 pub(crate) use message::{Deleted, Mention, Message, Reference};
 pub(crate) use thread::{ActiveThreads, ThreadCreate, ThreadGone, ThreadMember, ThreadMembersUpdate};
-pub(crate) use user::{ActingMember, CurrentUser, Member, PartialMember, User, permissions_of};
+pub(crate) use user::{ActingMember, CurrentUser, Member, MemberUpdate, PartialMember, User, permissions_of};
 
 /// Something that is always empty here.
 pub(crate) type Nothing = [(); 0];

@@ -108,6 +108,20 @@ impl From<&Person> for Member {
     }
 }
 
+/// A member has changed.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct MemberUpdate {
+    #[serde(flatten)]
+    member: Member,
+    guild_id: Id,
+}
+
+impl From<&Person> for MemberUpdate {
+    fn from(person: &Person) -> Self {
+        Self { member: person.into(), guild_id: Id(GUILD) }
+    }
+}
+
 /// A member as it comes with interactions: with permissions.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct ActingMember {

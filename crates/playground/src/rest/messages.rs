@@ -100,6 +100,9 @@ pub(crate) async fn create(
         let is_direct = place.person.is_some();
         return Err(if is_direct { ApiError::cannot_send_to_user() } else { ApiError::missing_permissions() });
     }
+    if !sent.files.is_empty() && place.no_files {
+        return Err(ApiError::missing_permissions());
+    }
     if let Some(first) = posted_before(&mut world, &sent.body) {
         return own(&world, first);
     }

@@ -32,6 +32,9 @@ pub trait DueStore: Send + Sync {
     /// Notes that a place is gone: everything due there is set aside until somebody acts. Returns the number of
     /// matches.
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
+    /// Makes everything due that has failed in a channel or a server, because it may be allowed now. Returns the channels
+    /// of these matches.
+    async fn retry_in(&self, place: u64, now: Timestamp) -> Stored<Vec<ChannelId>>;
     /// Makes a resting match under way due, because this program cannot read or replay it. If it has failed already, it
     /// is left as it is: it is retried, or set aside.
     async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()>;
