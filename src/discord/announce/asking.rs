@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{Channel, ChannelId, EditMessage};
 
@@ -120,6 +121,12 @@ impl ChatAnnouncer {
             return self.change_answer(place, message, view).await;
         }
         self.change(place, message, view.edit_all(self.database)).await
+    }
+
+    /// The nonce of the card of a row. After a backup was restored, a row that was created since has the number of another
+    /// one, but not its time.
+    pub(super) fn row_nonce(&self, kind: &str, row: i64, created_at: Timestamp) -> String {
+        self.nonce(format_args!("{kind}{row}.{:x}", created_at.as_millisecond() & 0xffff_ffff))
     }
 
     /// The nonce of a message about a row. It contains the database's id, because another database uses the same row

@@ -39,7 +39,7 @@ impl ChatAnnouncer {
     /// Posts a board as a new message, unless an earlier try has posted one after the same live board.
     async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let current = &board.current;
-        let posted = match self.post(current.place, view.clone(), next_nonce(current)).await {
+        let posted = match self.post_after_live(current, &view, showing).await {
             Err(error @ (AnnounceError::Closed(Closure::Refused(_)) | AnnounceError::Withheld)) => {
                 if current.refusals == 0 {
                     self.tell_not_shown(current).await;
@@ -51,17 +51,36 @@ impl ChatAnnouncer {
         let id = MessageId(posted.id.get());
         let version = version_shown(current, &posted);
         let is_earlier = version.is_some_and(|it| it != current.version());
-        // Discord may alter a text in ways that we do not know, so the message is compared only if it may be an earlier
-        // one.
-        if !is_earlier && (!showing.may_be_posted || shows(&view, &posted)) {
+        if !is_earlier && shows(&view, &posted) {
             return Ok(Showed::Now(id));
         }
         // A message with the same position need not be posted again, unless somebody must be notified of what is new.
-        match version.filter(|_| is_earlier || !showing.pings.is_empty()) {
+        // Where nothing else may have been posted, Discord has altered the text in a way that we do not know.
+        match version.filter(|_| showing.may_be_posted && (is_earlier || !showing.pings.is_empty())) {
             Some(version) => Ok(Showed::Earlier(id, version)),
             None if self.try_to_change(current.place, id, view).await? => Ok(Showed::Now(id)),
             None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
         }
+    }
+
+    /// Posts a board after the live one. A nonce that Discord remembers from before a backup was restored brings a message
+    /// that this match knows nothing of; then the board is posted as if after that.
+    async fn post_after_live(
+        &self,
+        current: &Match,
+        view: &View,
+        showing: &Showing,
+    ) -> Result<serenity::Message, AnnounceError> {
+        let mut nonce = next_nonce(current);
+        for _ in 0..MOST_STRANGERS {
+            let posted = self.post(current.place, view.clone(), nonce).await?;
+            // What has no nonce is always new.
+            if showing.is_outside || is_own(current, &posted, showing.may_be_posted) {
+                return Ok(posted);
+            }
+            nonce = nonce_after(posted.id.get());
+        }
+        Err(AnnounceError::Later("only messages are found that were posted before a backup was restored".into()))
     }
 
     /// Says, where words are taken and pictures are not, that a board cannot be shown.
@@ -105,12 +124,30 @@ impl ChatAnnouncer {
     }
 }
 
+/// How many messages in a row may come from before a backup was restored.
+const MOST_STRANGERS: usize = 3;
+
+/// Whether a message that Discord returned for a post is from this match as it is: the new message, or that of an earlier
+/// try, if there may have been one.
+fn is_own(current: &Match, posted: &serenity::Message, may_be_posted: bool) -> bool {
+    match version_shown(current, posted) {
+        Some(version) if may_be_posted => version <= current.version(),
+        Some(version) => version == current.version() && posted.edited_timestamp.is_none(),
+        None => false,
+    }
+}
+
+/// The nonce of what is posted after a message.
+fn nonce_after(message: u64) -> String {
+    format!("m{message}")
+}
+
 /// The nonce of whatever is posted after the live board, of at most 25 characters. A process that got no answer and
 /// tries again receives the message of the earlier try, even if the match has gone on meanwhile.
 fn next_nonce(current: &Match) -> String {
     match current.shown {
         None => format!("m{}.{}", current.id.0, current.created_at.as_millisecond()),
-        Some(Shown { message, revision: None, .. }) => format!("m{}", message.0),
+        Some(Shown { message, revision: None, .. }) => nonce_after(message.0),
         // Also made from channel and revision: the live board may be edited, or its thread be lost, and then whatever
         // was posted after it there is gone.
         Some(Shown { message, revision: Some(revision), .. }) => {

@@ -10,7 +10,7 @@ use crate::play::{Challenge, ChallengeState, ChannelId, MessageId};
 impl ChatAnnouncer {
     /// Posts the card of a challenge.
     pub(super) async fn post_challenge_card(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
-        let nonce = self.nonce(format_args!("c{}", challenge.id.0));
+        let nonce = self.row_nonce("c", challenge.id.0, challenge.made_at);
         let posted = self.post(challenge.offer.place, views::challenge::challenge(challenge), nonce).await?;
         Ok(MessageId(posted.id.get()))
     }

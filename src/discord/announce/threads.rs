@@ -156,7 +156,7 @@ impl ChatAnnouncer {
                 return Ok(MessageId(posted.id.get()));
             }
         }
-        let nonce = self.nonce(format_args!("h{}", board.current.id.0));
+        let nonce = self.row_nonce("h", board.current.id.0, board.current.created_at);
         let posted = self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await?;
         Ok(MessageId(posted.id.get()))
     }
