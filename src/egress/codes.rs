@@ -17,6 +17,8 @@ pub const UNKNOWN_MESSAGE: isize = 10008;
 pub const ACKNOWLEDGED: isize = 40060;
 /// One answer too many to an interaction.
 pub const TOO_MANY_FOLLOW_UPS: isize = 40094;
+/// Too many messages that are over an hour old were edited. Discord tells it like a rate limit, but waiting does not help.
+pub const TOO_MANY_OLD_EDITS: isize = 30046;
 /// The bot may not view the channel.
 pub const MISSING_ACCESS: isize = 50001;
 /// The message is somebody else's, which says nothing about the channel.

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use twilight_http_ratelimiting::RateLimitHeaders;
 
 use super::buffered_response::BufferedResponse;
+use super::codes::TOO_MANY_OLD_EDITS;
 
 /// The header with the key to the server on loopback.
 pub(super) const KEY: &str = "x-parlor-egress";
@@ -41,7 +42,7 @@ struct RateLimitedBody {
 impl RateLimited {
     /// Reads a response, if it is one of these.
     pub fn read(answer: &BufferedResponse) -> Option<Self> {
-        if answer.status != StatusCode::TOO_MANY_REQUESTS {
+        if answer.status != StatusCode::TOO_MANY_REQUESTS || answer.code() == Some(TOO_MANY_OLD_EDITS) {
             return None;
         }
         let headers = &answer.headers;

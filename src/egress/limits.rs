@@ -90,8 +90,8 @@ impl Limits {
     /// Learns from a response, and lets the next request go. Returns how the request came too soon, if it did.
     pub fn learn(&self, route: &Route, turn: Turn, answer: &BufferedResponse) -> Option<RateLimited> {
         let rate_limited = RateLimited::read(answer);
-        let is_refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status);
-        if is_refused || rate_limited.is_some_and(|it| !it.is_shared) {
+        let refused = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN, StatusCode::TOO_MANY_REQUESTS];
+        if refused.contains(&answer.status) && !rate_limited.is_some_and(|it| it.is_shared) {
             self.invalid_requests.note();
         }
         if let Some(rate_limited) = rate_limited {

@@ -17,6 +17,8 @@ pub enum Trouble {
     TooSoon(Duration),
     /// It fails with a status, and nothing is done.
     Failed(u16),
+    /// It fails with a status and an error code of Discord's, and nothing is done.
+    Coded(u16, i64),
     /// What it asks is done, and it fails all the same.
     Denied(u16),
     /// It fails with a status, and some time later what it asks is done.

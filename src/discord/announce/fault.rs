@@ -4,7 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
 use crate::egress::codes::{
-    BLOCKED_BY_AUTOMOD, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, TOO_MANY_FOLLOW_UPS, UNKNOWN_CHANNEL, WITHHELD,
+    BLOCKED_BY_AUTOMOD, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, TOO_MANY_FOLLOW_UPS, TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL,
+    WITHHELD,
 };
 use crate::egress::root_cause;
 use crate::play::ports::{AnnounceError, Closure};
@@ -39,7 +40,8 @@ fn classify(error: serenity::Error) -> AnnounceError {
         }
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
             if [401, 403, 404].contains(&response.status_code.as_u16())
-                || [THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, BLOCKED_BY_AUTOMOD].contains(&response.error.code) =>
+                || [THREAD_IS_ARCHIVED, THREAD_IS_LOCKED, BLOCKED_BY_AUTOMOD, TOO_MANY_OLD_EDITS]
+                    .contains(&response.error.code) =>
         {
             AnnounceError::Closed(match response.error.code {
                 UNKNOWN_CHANNEL => Closure::Gone,

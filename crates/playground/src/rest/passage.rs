@@ -22,6 +22,7 @@ pub(crate) async fn pass(shared: &Arc<Shared>, trouble: Trouble, request: Reques
     match trouble {
         Trouble::TooSoon(wait) => return too_soon(wait, "user", None),
         Trouble::Failed(status) => return failed(status),
+        Trouble::Coded(status, code) => return coded(status, code),
         Trouble::Belated(status, pause) => {
             tokio::spawn(async move {
                 tokio::time::sleep(pause).await;
@@ -89,6 +90,11 @@ fn tell(headers: &mut HeaderMap, told: &Told) {
 
 fn failed(status: u16) -> Response {
     StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR).into_response()
+}
+
+fn coded(status: u16, code: i64) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, Json(json!({"message": "As a story wants it", "code": code}))).into_response()
 }
 
 /// An answer in the midst of which the connection breaks.
