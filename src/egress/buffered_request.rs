@@ -11,6 +11,9 @@ use super::route::Route;
 /// More than a request to Discord may have: 25 MiB of files, plus the rest of the body.
 const MAX_BODY_BYTES: usize = 32 << 20;
 
+/// How often a promised answer is sent again.
+const ANSWER_REPEATS: u32 = 4;
+
 /// A request.
 #[derive(Debug)]
 pub(super) struct BufferedRequest {
@@ -36,9 +39,19 @@ impl BufferedRequest {
         Ok(Self { route, method: head.method, path, headers: without_hop_by_hop(&head.headers), body })
     }
 
-    /// Whether it can safely be sent twice, in any order with other requests.
-    pub fn may_be_repeated(&self) -> bool {
-        self.method == Method::GET || self.is_acknowledgment()
+    /// How often it is sent again after such a response: if it can safely be done twice, in any order with other requests.
+    pub fn repeats_after(&self, answer: &BufferedResponse) -> u32 {
+        match answer.is_passing() {
+            _ if self.is_answer() && (answer.is_passing() || answer.may_be_done()) => ANSWER_REPEATS,
+            true if self.method == Method::GET || self.is_acknowledgment() => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether it gives the answer that the acknowledgment of an interaction has promised. Without it, the person sees for
+    /// a quarter of an hour that an answer is coming.
+    fn is_answer(&self) -> bool {
+        self.method == Method::PATCH && self.route.template == "webhooks/{id}/{token}/messages/@original"
     }
 
     /// Whether it acknowledges an interaction. Discord accepts that once, and rejects a repetition with a code of its

@@ -78,7 +78,7 @@ impl Sender {
             may_be_done |= answer.may_be_done();
             let pause = match rate_limited {
                 Some(RateLimited { wait, .. }) if attempt < MAX_ATTEMPTS => wait,
-                None if attempt == 1 && asked.may_be_repeated() && answer.is_passing() => RETRY_DELAY,
+                None if attempt <= asked.repeats_after(&answer) => RETRY_DELAY * attempt,
                 // Of a second acknowledgment, Discord says if it knows the first one.
                 None if attempt == 1 && asked.is_acknowledgment() && answer.may_be_done() => RETRY_DELAY,
                 _ => return answer,

@@ -151,6 +151,26 @@ async fn only_what_is_asked_is_asked_again_after_a_failure() {
         assert_eq!(ask(&open(&base).await, method.clone(), POST).await.0, status);
         assert_eq!(asked.load(Ordering::SeqCst), times, "{method} {status}");
     }
+    // The answer that somebody waits for is asked for until it is taken.
+    let failing =
+        |number| if number < 4 { StatusCode::INTERNAL_SERVER_ERROR.into_response() } else { "{}".into_response() };
+    let (base, asked) = discord(failing).await;
+    assert_eq!(ask(&open(&base).await, Method::PATCH, "webhooks/1/token/messages/@original").await.0, 200);
+    assert_eq!(asked.load(Ordering::SeqCst), 4);
+    let (base, asked) = discord(move |_| StatusCode::INTERNAL_SERVER_ERROR.into_response()).await;
+    assert_eq!(ask(&open(&base).await, Method::POST, "webhooks/1/token").await.0, 500);
+    assert_eq!(asked.load(Ordering::SeqCst), 1, "a further answer would come twice");
+}
+
+#[tokio::test]
+async fn an_edit_that_is_refused_as_its_message_is_old_is_not_waited_for() {
+    let body = json!({"message": "Maximum number of edits to messages older than 1 hour reached.", "code": 30046});
+    let refused = move |_| (StatusCode::TOO_MANY_REQUESTS, axum::Json(body.clone())).into_response();
+    let (base, asked) = discord(refused).await;
+    let begun = Instant::now();
+    let (status, answer) = ask(&open(&base).await, Method::PATCH, "channels/1/messages/2").await;
+    assert_eq!((status, answer["code"].as_i64(), asked.load(Ordering::SeqCst)), (429, Some(30046), 1));
+    assert!(begun.elapsed() < Duration::from_secs(1));
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read the environment and the clock as they need")]
 
 mod advice;
+mod aftermath;
 mod agreements;
 mod analysis;
 mod answers;

@@ -2,6 +2,7 @@
 
 fault = Something broke on my end. Nothing in your match is lost; please try again in a moment.
 fault-in-doubt = Something broke on my end, and I can't tell whether your move was accepted. Look at the board before you try again.
+done-already = That's done already. `/games` lists your matches.
 fault-unsure = Something broke on my end, and I can't tell whether I've done what you asked. Please have a look before you try again.
 
 ## Lists of things, in other sentences

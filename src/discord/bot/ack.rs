@@ -58,6 +58,10 @@ impl<'a> Acknowledged<'a> {
     /// Tells something to the person who pressed the control, and to nobody else.
     pub async fn whisper(&self, view: View) -> serenity::Result<()> {
         let view = self.bot.named(view).await;
+        if self.waiting {
+            let answer = view.edit_response_all(self.bot.database);
+            return self.interaction.edit_response(self.http, answer).await.map(drop);
+        }
         self.interaction.create_followup(self.http, view.whisper(self.bot.database)).await.map(drop)
     }
 

@@ -68,10 +68,11 @@ pub(in crate::discord) async fn answer(ctx: Context<'_>, view: View, private: bo
     Ok(())
 }
 
-/// The command whose answer has been begun, and is to be changed instead of followed by another one.
+/// The command whose answer has been begun or promised. That is changed instead of followed by another one, because a
+/// change can be repeated.
 fn begun_answer(ctx: Context<'_>) -> Option<&serenity::CommandInteraction> {
     let Context::Application(application) = ctx else { return None };
-    let is_begun = is_given_outside(ctx) && application.has_sent_initial_response.load(Ordering::Relaxed);
+    let is_begun = application.has_sent_initial_response.load(Ordering::Relaxed);
     is_begun.then_some(application.interaction)
 }
 

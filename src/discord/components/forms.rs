@@ -5,8 +5,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{
     ActionRowComponent, ComponentInteraction, CreateActionRow, CreateInputText, CreateInteractionResponse,
-    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateModal, Http, InputTextStyle,
-    ModalInteraction,
+    CreateInteractionResponseMessage, CreateModal, Http, InputTextStyle, ModalInteraction,
 };
 
 use crate::discord::bot::ack::may_be_acknowledged;
@@ -83,15 +82,22 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
         Err(error) => error_view::view(&error, bot, Some(user_id(form.user.id))).await,
     };
     let Some(told) = told else { return Ok(()) };
-    let answer: CreateInteractionResponseFollowup = bot.named(told).await.whisper(bot.database);
-    form.create_followup(http, answer).await.map(drop)
+    let told = bot.named(told).await;
+    match promises_answer(form) {
+        true => form.edit_response(http, told.edit_response_all(bot.database)).await.map(drop),
+        false => form.create_followup(http, told.whisper(bot.database)).await.map(drop),
+    }
 }
 
-/// Promises an answer, except in private, where a board may come first, which Discord would take for that answer.
+/// Whether an answer is promised: not in private, where a board may come first, which Discord would take for that answer.
+fn promises_answer(form: &ModalInteraction) -> bool {
+    form.guild_id.is_some() || form.message.is_none()
+}
+
 fn acknowledgment(form: &ModalInteraction) -> CreateInteractionResponse {
-    match form.guild_id.is_none() && form.message.is_some() {
-        true => CreateInteractionResponse::Acknowledge,
-        false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
+    match promises_answer(form) {
+        true => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
+        false => CreateInteractionResponse::Acknowledge,
     }
 }
 

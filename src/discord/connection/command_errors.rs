@@ -22,6 +22,10 @@ pub(super) async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
             usage::end(ctx, error.outcome()).await;
             match error_view::view(&error, ctx.data(), commands::only_reader(ctx)).await {
                 Some(told) => commands::answer(ctx, told, true).await,
+                // Whoever did it may have been killed before answering.
+                None if matches!(ctx, Context::Application(_)) => {
+                    commands::answer(ctx, View::text(crate::i18n::say("done-already", &[])), true).await
+                }
                 None => Ok(()),
             }
         }
