@@ -180,6 +180,11 @@ impl Match {
         self.seats.into_iter().find_map(Seat::engine_level)
     }
 
+    /// The person who plays the engine, if one does.
+    pub fn opponent_of_engine(&self) -> Option<UserId> {
+        self.seats.iter().find_map(|it| it.user()).filter(|_| self.is_against_engine())
+    }
+
     /// Whether the time to move is limited: by a clock or, between people, by how long a player may be silent.
     pub fn is_timed(&self) -> bool {
         self.conduct.clock.is_some() || !self.is_against_engine()

@@ -22,7 +22,7 @@ pub struct Preferences {
     pub direct_closed: bool,
 }
 
-/// Which side is at the bottom in pictures that only one person sees.
+/// Which side is at the bottom in pictures that only one person sees, and in those of matches against the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flip {
@@ -128,6 +128,11 @@ impl Preferences {
             Setting::DirectClosed(is_so) => self.direct_closed = is_so,
         }
         self
+    }
+
+    /// Those by which pictures look that others see, too.
+    pub fn seen_by_others(&self) -> Self {
+        Self { flip: self.flip, ..Self::default() }
     }
 
     /// How to notify this person: in the chosen way, but silently if their direct messages are closed to the bot.

@@ -15,7 +15,8 @@ pub struct Showing {
     pub silently: Vec<UserId>,
     /// Who is told in a direct message.
     pub directly: Vec<UserId>,
-    /// The preferences of the only person who sees it, if there is only one.
+    /// The preferences by which it looks: those of the person who plays the engine, as far as others see it only
+    /// [some](Preferences::seen_by_others) of them.
     pub seen_by: Option<Preferences>,
     /// Who watches the match. They are notified only by a new message.
     pub watchers: Vec<UserId>,

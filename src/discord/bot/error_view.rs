@@ -21,8 +21,12 @@ pub(in crate::discord) async fn view(error: &CommandError, bot: &Bot, reader: Op
 /// The answer to something that was refused or has failed.
 pub(in crate::discord) async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
     if let CommandError::Host(HostError::NoMove(board, refusal)) = error {
-        let side = reader.and_then(|it| board.current.side_of(it));
-        return refusal::refused(board, refusal, Appearance::of(&chosen(bot, reader).await, side));
+        let appearance = match reader {
+            Some(reader) => bot.appearance(board, reader).await,
+            None => bot.public_appearance(board).await,
+        };
+        let appearance = appearance.inspect_err(|error| tracing::warn!(%error, "a picture looks as usual"));
+        return refusal::refused(board, refusal, appearance.unwrap_or_default());
     }
     let text = match error {
         // Whom somebody has blocked is nobody else's business.

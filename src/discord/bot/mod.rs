@@ -191,7 +191,16 @@ impl Bot {
 
     /// How a person wants to see a board that nobody else sees.
     pub async fn appearance(&self, board: &Board, user: UserId) -> Stored<Appearance> {
-        Ok(Appearance::of(&self.host.preferences(user).await?, board.current.side_of(user)))
+        let current = &board.current;
+        let opposite_engine = || current.side_of(current.opponent_of_engine()?);
+        Ok(Appearance::of(&self.host.preferences(user).await?, current.side_of(user).or_else(opposite_engine)))
+    }
+
+    /// How a board looks that everybody sees: as usual, but from the side of whoever plays the engine.
+    pub async fn public_appearance(&self, board: &Board) -> Stored<Appearance> {
+        let Some(user) = board.current.opponent_of_engine() else { return Ok(Appearance::default()) };
+        let preferences = self.host.preferences(user).await?.seen_by_others();
+        Ok(Appearance::of(&preferences, board.current.side_of(user)))
     }
 
     /// How a person wants to see a picture that belongs to no match and that nobody else sees.

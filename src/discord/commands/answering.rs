@@ -118,10 +118,10 @@ async fn first_board(ctx: Context<'_>, id: MatchId) -> FirstBoard {
     FirstBoard::Awaited
 }
 
-/// How the asker wants to see a board in the answer. If others can see it, too, it has the default look.
+/// How the asker wants to see a board in the answer. If others can see it, too, it looks as it does to everybody.
 pub(super) async fn appearance(ctx: Context<'_>, board: &Board) -> Stored<Appearance> {
     match only_reader(ctx) {
-        None => Ok(Appearance::default()),
+        None => ctx.data().public_appearance(board).await,
         Some(reader) => ctx.data().appearance(board, reader).await,
     }
 }

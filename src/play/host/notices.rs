@@ -23,12 +23,10 @@ impl Host {
         for user in showing.pings.clone() {
             showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
         }
-        let current = &board.current;
-        if current.place.guild.is_none() && current.is_against_engine() && !showing.is_outside {
-            let alone = current.seats.iter().find_map(|it| it.user());
-            if let Some(user) = alone {
-                showing.seen_by = Some(self.ports.store.preferences(user).await?);
-            }
+        if let Some(user) = board.current.opponent_of_engine() {
+            let preferences = self.ports.store.preferences(user).await?;
+            let is_alone = board.current.place.guild.is_none() && !showing.is_outside;
+            showing.seen_by = Some(if is_alone { preferences } else { preferences.seen_by_others() });
         }
         Ok(())
     }
