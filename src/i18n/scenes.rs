@@ -28,12 +28,17 @@ fn tell(scene: &Scene, texts: &Texts, squares: bool) -> String {
     let size = [("files", Fact::from(u32::from(shape.width))), ("ranks", Fact::from(u32::from(shape.height)))];
     let mut sentences = vec![texts.say("picture-board", &size)];
     sentences.extend(scene.refused.iter().map(|it| refused(it, texts)));
+    sentences.extend(scene.ways.first().map(|it| texts.say("picture-chosen", &[("square", it.from.into())])));
     sentences.extend(last_move(scene, texts));
     sentences.extend(scene.groups.iter().map(|it| connected(scene, it, texts)));
     sentences.push(turn(scene, texts));
     sentences.extend(Side::BOTH.map(|side| pieces(scene, side, texts, squares)));
     if !scene.targets.is_empty() && squares {
         sentences.push(texts.say("picture-targets", &[("squares", ranges(scene.targets.clone()).into())]));
+    }
+    if !scene.layable.is_empty() && squares {
+        let places: Vec<String> = scene.layable.iter().map(|it| corners(&it)).collect();
+        sentences.push(texts.say("picture-layable", &[("squares", places.join(", ").into())]));
     }
     sentences.join(" ")
 }
@@ -236,10 +241,11 @@ fn between(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
 }
 
 fn letter(scene: &Scene, square: Square) -> char {
+    let is_marked = || scene.targets.contains(&square) || scene.layable.iter().any(|it| it.covers(square));
     match scene.piece_at(square) {
         Some(_) if scene.targets.contains(&square) => '×',
         Some(piece) => scene.sides[piece.side.index()].letter,
-        None if scene.targets.contains(&square) => '*',
+        None if is_marked() => '*',
         None => '.',
     }
 }

@@ -439,9 +439,9 @@ fn what_shows_a_refusal_is_told_in_words() {
     }
 }
 
-/// Refusals that are about no square of the board.
-const NOT_ABOUT_THE_BOARD: [&str; 5] =
-    ["match-over", "may-not-pass", "no-move-begins", "no-such-square", "one-move-at-a-time"];
+/// Refusals that are about no square of the board, or of which there is nothing to be seen on it.
+const NOT_ABOUT_THE_BOARD: [&str; 6] =
+    ["match-over", "may-not-pass", "no-move-begins", "no-such-square", "empty-square", "one-move-at-a-time"];
 
 #[test]
 fn every_refusal_about_the_board_is_shown() {

@@ -35,6 +35,8 @@ picture-count = { $side } has { $count ->
   } on the board.
 picture-nobody = { $side } has nothing on the board.
 picture-targets = Marked: { $squares }.
+picture-chosen = Chosen: { $square }.
+picture-layable = Room for a piece: { $squares }.
 picture-chart = Chart of { $side }'s chance to win after each move: { $points }.
 picture-chart-point = { $ply ->
     [0] { $chance }% at the start

@@ -30,6 +30,16 @@ impl Marks<'_> {
         for group in &self.scene.groups {
             self.group(brush, group);
         }
+        if let Some(chosen) = self.scene.ways.first() {
+            self.chosen(brush, chosen.from);
+        }
+        let ways: Vec<Way> = self.ways().collect();
+        // A single one is an arrow, above the pieces.
+        for way in ways.iter().filter(|_| ways.len() > 1) {
+            let (line, unit) = (lines(&way.points, false), self.layout.unit());
+            brush.stroke(line.as_ref(), self.colors.target_edge, unit * 0.12);
+            brush.stroke(line.as_ref(), self.colors.target, unit * 0.065);
+        }
     }
 
     /// What lies above the pieces.
@@ -44,9 +54,44 @@ impl Marks<'_> {
                 None => self.last_way(brush, last),
             }
         }
+        for piece in &self.scene.layable {
+            self.layable(brush, piece);
+        }
         for square in &self.scene.targets {
             self.target(brush, *square);
         }
+        if let [only] = self.ways().collect::<Vec<_>>().as_slice() {
+            self.arrow(brush, only, self.colors.target, self.colors.target_edge);
+        }
+    }
+
+    /// The ways that a piece may go.
+    fn ways(&self) -> impl Iterator<Item = Way> {
+        self.scene.ways.iter().filter_map(|it| Way::new(self.layout, it.from, &it.route))
+    }
+
+    /// A frame around the square of the piece that may go.
+    fn chosen(&self, brush: &mut Brush<'_>, square: Square) {
+        let (unit, area) = (self.layout.unit(), self.layout.area(square));
+        let line = (unit * 0.07).max(1.5);
+        let frame = match self.scene.style {
+            BoardStyle::Lines { .. } => circle(area.center().0, area.center().1, unit * 0.46),
+            BoardStyle::Checkered | BoardStyle::Plain => rect_of(area, line / 2.0),
+        };
+        brush.stroke(frame.as_ref(), self.colors.target_edge, line * 1.7);
+        brush.stroke(frame.as_ref(), self.colors.target, line);
+    }
+
+    /// The outline of a piece that may be laid.
+    fn layable(&self, brush: &mut Brush<'_>, piece: &Piece) {
+        let (unit, area) = (self.layout.unit(), self.layout.area_of(piece));
+        let inset = unit * 0.12;
+        let (left, top) = (area.left as f32 + inset, area.top as f32 + inset);
+        let (width, height) = (area.width as f32 - 2.0 * inset, area.height as f32 - 2.0 * inset);
+        let outline = rounded(left, top, width, height, unit * 0.2);
+        brush.fill(outline.as_ref(), self.colors.target.faded(0.25));
+        brush.stroke(outline.as_ref(), self.colors.target_edge, unit * 0.13);
+        brush.stroke(outline.as_ref(), self.colors.target, unit * 0.075);
     }
 
     /// A band that holds connected pieces together, wide enough to leave no holes between three neighbors.

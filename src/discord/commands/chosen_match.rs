@@ -54,7 +54,7 @@ pub(in crate::discord) async fn act(
         }
         Ask::Hint => {
             let (board, assessment) = host.hint(asker, which).await?;
-            views::advice::hint(&board, &assessment)
+            views::advice::hint(&board, &assessment, bot.appearance(&board, asker.user).await?)?
         }
         Ask::Analyze => {
             let board = host.find(asker, which).await?;
@@ -73,7 +73,7 @@ pub(super) fn may_list(board: &Board, from: Option<Square>, reader: UserId) -> R
         return Err(decide::has_ended(board.current.id));
     }
     match from {
-        Some(square) if board.position.legal().iter().all(|it| it.from != square) => {
+        Some(square) if board.position.legal_on(square).is_empty() => {
             let refusal = board.position.refuse_from(square);
             // It may well be theirs, and only isn't to move.
             let is_to_move = board.current.side_of(reader) == Some(board.position.to_move());

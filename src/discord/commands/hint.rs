@@ -1,6 +1,6 @@
 //! `hint`: what the engine would play; only for the player whose turn it is.
 
-use super::{Command, Context, Done, acknowledge, answer, asker, both, complete, only_number, which_match};
+use super::{Command, Context, Done, acknowledge, answer, appearance, asker, both, complete, only_number, which_match};
 use crate::discord::controls::Ask;
 use crate::discord::views;
 use crate::play::Which;
@@ -37,5 +37,6 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 
 async fn show(ctx: Context<'_>, which: Which) -> Done {
     let (board, assessment) = ctx.data().host.hint(asker(ctx), which).await?;
-    answer(ctx, views::advice::hint(&board, &assessment), true).await
+    let appearance = appearance(ctx, &board).await?;
+    answer(ctx, views::advice::hint(&board, &assessment, appearance)?, true).await
 }

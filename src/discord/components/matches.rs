@@ -52,7 +52,8 @@ impl Press<'_> {
     /// Shows a hint, only to the person who pressed.
     pub(super) async fn hint(&self, id: MatchId, version: u32) -> Done {
         let (board, assessment) = self.bot.host.hint(self.asker, Which::Control(id, version)).await?;
-        Ok(self.ack.whisper(views::advice::hint(&board, &assessment)).await?)
+        let appearance = self.bot.appearance(&board, self.asker.user).await?;
+        Ok(self.ack.whisper(views::advice::hint(&board, &assessment, appearance)?).await?)
     }
 
     /// Shows the review of a finished match, only to the person who pressed.

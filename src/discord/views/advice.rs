@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::board::{Appearance, fit, result};
+use super::board::{Appearance, fit, pictured, result};
 use super::{Picture, View, seat_name, side_name};
 use crate::discord::controls::Control;
 use crate::i18n::chart_text;
@@ -31,13 +31,13 @@ pub fn hidden_hint(board: &Board) -> View {
     }
 }
 
-/// What the engine would play.
-pub fn hint(board: &Board, assessment: &Assessment) -> View {
-    let Some(best) = assessment.candidates.first() else { return View::text(say("advice-none", &[])) };
+/// What the engine would play, on the board, too.
+pub fn hint(board: &Board, assessment: &Assessment, appearance: Appearance) -> Result<View, PictureError> {
+    let Some(best) = assessment.candidates.first() else { return Ok(View::text(say("advice-none", &[]))) };
     let mut lines = vec![say(hint_key(best), &candidate_facts(best))];
     lines.extend(expected(best));
     lines.push(small_print(board));
-    View::text(lines.join("\n"))
+    pictured(lines.join("\n"), board, board.position.scene_with(best.best().as_slice()), appearance)
 }
 
 /// The sentence for a hint, by what the move leads to.

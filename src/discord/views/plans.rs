@@ -8,7 +8,7 @@ use serenity::{
 };
 
 use super::View;
-use super::board::{Appearance, fit, pictured};
+use super::board::{Appearance, chosen_scene, fit, pictured};
 use super::menus::Menus;
 use crate::discord::controls::{Chosen, Control, Line};
 use crate::i18n::say;
@@ -90,10 +90,6 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
         None => board.position.legal(),
     };
     let is_reply = line.0.len() % 2 == 1;
-    let targets: Vec<Square> = match chosen.piece() {
-        Some(from) => legal.iter().filter(|it| it.from == from).map(|it| it.to).collect(),
-        None => Vec::new(),
-    };
     let taken = |it| board.position.captured(it).count();
     let control = |menu| Control::Plan(id, version, line.clone(), Some(menu)).to_string();
     // There must be room to save the line after the next choice, whatever it is.
@@ -122,7 +118,7 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
         (false, false) => "planning-on",
     };
     let text = say(key, &[("line", told.join(" ").into())]);
-    Ok(View { rows, ..pictured(text, board, &targets, appearance)? })
+    Ok(View { rows, ..pictured(text, board, chosen_scene(&*board.position, chosen), appearance)? })
 }
 
 fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {

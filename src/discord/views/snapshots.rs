@@ -363,11 +363,11 @@ fn help_and_rules() {
 fn what_the_engine_thinks() {
     let casual = played("loa:mso", PEOPLE, "d1-b3");
     check!("hint behind a button", advice::hidden_hint(&casual));
-    check!("hint", advice::hint(&casual, &assessment(&casual)));
+    check!("hint", advice::hint(&casual, &assessment(&casual), Appearance::default()).unwrap());
     let proven = |result, plies| {
         let mut thought = assessment(&casual);
         thought.candidates[0].proven = Some(Proven { result, plies: Some(plies) });
-        advice::hint(&casual, &thought)
+        advice::hint(&casual, &thought, Appearance::default()).unwrap()
     };
     check!("hint in a lost position", proven(Points::Loss, 7));
     check!("hint that draws", proven(Points::Draw, 4));

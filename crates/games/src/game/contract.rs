@@ -78,7 +78,8 @@ pub trait Game: Clone + Send + Sync + 'static {
             let refusal = Refusal::new("not-your-piece").with("square", from).with("side", own).with("owner", owner);
             Some(refusal.shown_by(Illustration::not_from(from)))
         } else if !self.pieces(position, side).contains(from) {
-            Some(Refusal::new("empty-square").with("square", from).shown_by(Illustration::nothing_on(from)))
+            // That nothing is there needs no picture.
+            Some(Refusal::new("empty-square").with("square", from))
         } else {
             None
         }

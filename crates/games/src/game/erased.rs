@@ -1,8 +1,8 @@
 //! The type-erased face of a game: text in, text out, plain data to draw.
 
 use super::{
-    Evaluate, Fields, Game, History, Illustration, Info, LastMove, Outcome, PositionError, ReadMove, Refusal, Ruleset,
-    Scene, SideInfo, Syntax, WholeMove,
+    Evaluate, Fields, Game, History, Illustration, Info, LastMove, Outcome, Piece, PositionError, PossibleWay,
+    ReadMove, Refusal, Ruleset, Scene, SideInfo, Syntax, WholeMove,
 };
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
@@ -18,6 +18,8 @@ pub trait AnyPosition: Send + Sync {
     fn played(&self) -> &[Move];
     /// The legal moves in order of their squares; none once the game has ended.
     fn legal(&self) -> Vec<Move>;
+    /// Those of the piece on a square, or of whatever may be laid on it.
+    fn legal_on(&self, square: Square) -> Vec<Move>;
     fn outcome(&self) -> Option<Outcome>;
     /// The squares whose enemy pieces a legal move takes away.
     fn captured(&self, mv: Move) -> Bitboard;
@@ -31,6 +33,8 @@ pub trait AnyPosition: Send + Sync {
     fn text(&self) -> String;
     /// What is to be drawn.
     fn scene(&self) -> Scene;
+    /// The same with some legal moves of a piece in place of the last move: where it may go, or what may be laid.
+    fn scene_with(&self, moves: &[Move]) -> Scene;
     /// See [`Game::perft`].
     fn perft(&self, depth: u32) -> u64;
     fn clone_position(&self) -> Box<dyn AnyPosition>;
@@ -156,9 +160,24 @@ impl<G: Game> Played<G> {
         if let Some(off) = [mv.from, mv.to].into_iter().find(|square| !shape.contains(*square)) {
             return Refusal::new("no-such-square").with("square", off).with("size", shape.to_string());
         }
-        let owner = self.game.refuse_owner(&self.position, mv.from);
-        let refusal = owner.or_else(|| self.game.refuse_staying(mv));
-        refusal.unwrap_or_else(|| self.game.refuse(&self.position, mv)).or_shown_by(|| self.attempt(mv))
+        if let Some(refusal) = self.game.refuse_owner(&self.position, mv.from) {
+            return refusal;
+        }
+        let refusal = self.game.refuse_staying(mv).unwrap_or_else(|| self.game.refuse(&self.position, mv));
+        refusal.or_shown_by(|| self.attempt(mv))
+    }
+
+    /// The piece that a legal move would lay, if it would; otherwise one that stands there goes.
+    fn laid(&self, mv: Move) -> Option<Piece> {
+        let side = self.game.side_to_move(&self.position);
+        if self.game.pieces(&self.position, side).contains(mv.from) {
+            return None;
+        }
+        let mut after = self.position.clone();
+        self.game.play(&mut after, mv);
+        let mut scene = Scene::new(self.game.shape(), self.game.sides());
+        self.game.draw(&after, &mut scene);
+        scene.piece_at(mv.from).copied()
     }
 
     /// A move that may not end where it does, and where the piece could go instead.
@@ -209,6 +228,12 @@ impl<G: Game> AnyPosition for Played<G> {
         let mut moves = self.moves().to_vec();
         moves.sort_by_key(|it| (it.from.file(), it.from.rank(), it.to.file(), it.to.rank()));
         moves
+    }
+
+    fn legal_on(&self, square: Square) -> Vec<Move> {
+        let pieces = self.pieces(self.to_move());
+        let is_laid_there = |it: &Move| it.to == square && !pieces.contains(it.from);
+        self.legal().into_iter().filter(|it| it.from == square || is_laid_there(it)).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -268,6 +293,21 @@ impl<G: Game> AnyPosition for Played<G> {
         scene.last = self.last_move();
         scene.to_move = self.outcome().is_none().then(|| self.to_move());
         self.game.draw(&self.position, &mut scene);
+        scene
+    }
+
+    fn scene_with(&self, moves: &[Move]) -> Scene {
+        let mut scene = self.scene();
+        for mv in moves.iter().filter(|it| !it.is_pass()) {
+            scene.last = None;
+            match self.laid(*mv) {
+                Some(piece) => scene.layable.push(piece),
+                None => {
+                    scene.targets.push(mv.to);
+                    scene.ways.push(PossibleWay { from: mv.from, route: self.game.route(&self.position, *mv) });
+                }
+            }
+        }
         scene
     }
 

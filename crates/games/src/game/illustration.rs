@@ -44,9 +44,4 @@ impl Illustration {
     pub fn not_from(from: Square) -> Self {
         Self { crossed: vec![from], ..Self::default() }
     }
-
-    /// An empty square on which something would have to stand.
-    pub fn nothing_on(square: Square) -> Self {
-        Self { missing: vec![square], ..Self::default() }
-    }
 }

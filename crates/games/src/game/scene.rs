@@ -21,6 +21,10 @@ pub struct Scene {
     pub refused: Option<Illustration>,
     /// Squares to point at: where a chosen piece may go.
     pub targets: Vec<Square>,
+    /// The ways that a piece may go: one as an arrow, several as lines.
+    pub ways: Vec<PossibleWay>,
+    /// Pieces that may be laid.
+    pub layable: Vec<Piece>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Side>,
     /// Whether the second player sits below.
@@ -96,6 +100,14 @@ pub struct LastMove {
     pub route: Vec<Leg>,
 }
 
+/// The way of a move that may be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PossibleWay {
+    pub from: Square,
+    /// The way up to where it ends.
+    pub route: Vec<Leg>,
+}
+
 /// Connected pieces of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
@@ -118,6 +130,8 @@ impl Scene {
             groups: Vec::new(),
             refused: None,
             targets: Vec::new(),
+            ways: Vec::new(),
+            layable: Vec::new(),
             to_move: None,
             flipped: false,
         }

@@ -18,7 +18,7 @@ pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
 use games::{Fact, Outcome, Reason};
 use moves::{last_moves, news, numbered};
-pub use picture::{Appearance, pictured, pictured_version, version_in, with_text_board};
+pub use picture::{Appearance, chosen_scene, pictured, pictured_version, version_in, with_text_board};
 use render::PictureError;
 
 /// How the player to move is invited to answer a board.
@@ -71,7 +71,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
     }
     lines.extend(missing_thread(current));
     lines.push(small_print(board, invitation));
-    pictured(lines.join("\n"), board, &[], appearance)
+    pictured(lines.join("\n"), board, board.position.scene(), appearance)
 }
 
 /// The one line that remains of a board that showed this many plies, with the last moves up to that point.
@@ -261,19 +261,14 @@ fn example(board: &Board) -> Option<Move> {
 
 /// The later stages of choosing a move, shown only to the player: the opponent should not see what is being considered.
 pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
-    let Board { position, .. } = board;
-    let targets: Vec<Square> = match chosen.piece() {
-        Some(from) => position.legal().into_iter().filter(|it| it.from == from).map(|it| it.to).collect(),
-        None => Vec::new(),
-    };
-    let view = pictured(say("choosing", &[]), board, &targets, appearance)?;
+    let view = pictured(say("choosing", &[]), board, chosen_scene(&*board.position, chosen), appearance)?;
     Ok(View { rows: menus(board, chosen), ..view })
 }
 
 /// All legal moves, one line for each piece; or those from one square, with a picture.
 pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
-    let moves: Vec<Move> = position.legal().into_iter().filter(|it| from.is_none_or(|from| it.from == from)).collect();
+    let moves: Vec<Move> = from.map_or_else(|| position.legal(), |from| position.legal_on(from));
     let side = side_name(board, position.to_move()).into();
     let takes = if moves.iter().any(|it| !position.captured(*it).is_empty()) { "yes" } else { "no" };
     let facts = [("side", side), ("count", (moves.len() as i64).into()), ("takes", takes.into())];
@@ -285,11 +280,12 @@ pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Res
         lines.push(line);
     }
     let text = fit(&lines, 1900);
-    if from.is_none() {
-        return Ok(View::text(text));
+    let Some(from) = from else { return Ok(View::text(text)) };
+    let mut scene = position.scene_with(&moves);
+    if !scene.layable.is_empty() {
+        scene.targets.push(from);
     }
-    let targets: Vec<Square> = moves.iter().map(|it| it.to).collect();
-    pictured(text, board, &targets, appearance)
+    pictured(text, board, scene, appearance)
 }
 
 /// As many of these lines as fit into `most` characters, with a sign if some are left out.

@@ -1,12 +1,13 @@
 //! The picture of a match, with a person's preferences.
 
+use crate::discord::controls::Chosen;
 use crate::discord::views::{Picture, View};
 use crate::i18n::english;
 use crate::i18n::{alt_text, text_board};
 use crate::play::preferences::TextBoard;
 use crate::play::{Board, Match, Preferences};
-use games::Scene;
-use games::board::{Side, Square};
+use games::board::{Move, Side};
+use games::{AnyPosition, Scene};
 use render::{Look, PictureError, Theme, png};
 
 /// How somebody wants to see a board.
@@ -42,10 +43,11 @@ impl Appearance {
 /// How long the text of a message may be.
 const MAX_TEXT_CHARS: usize = 2000;
 
-/// A text with the picture of a match, with dots where the chosen piece may go. If the reader wants it, the text
-/// contains the position, too.
-pub fn pictured(text: String, board: &Board, targets: &[Square], appearance: Appearance) -> Result<View, PictureError> {
-    let scene = scene(board, targets, appearance);
+/// A text with the picture of a match that shows a scene of it. If the reader wants it, the text contains the position,
+/// too.
+pub fn pictured(text: String, board: &Board, scene: Scene, appearance: Appearance) -> Result<View, PictureError> {
+    let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());
+    let scene = Scene { flipped: appearance.flipped, to_move, ..scene };
     let content = with_text_board(text, &scene, appearance.text);
     Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
 }
@@ -61,15 +63,19 @@ pub fn with_text_board(text: String, scene: &Scene, wanted: TextBoard) -> String
     if whole.chars().count() <= MAX_TEXT_CHARS { whole } else { text }
 }
 
-fn scene(board: &Board, targets: &[Square], appearance: Appearance) -> Scene {
-    let Board { current, position, .. } = board;
-    let mut scene = position.scene();
-    scene.targets = targets.to_vec();
-    scene.flipped = appearance.flipped;
-    if current.outcome.is_some() {
-        scene.to_move = None;
+/// A position with what has been chosen of a move so far: the piece and where it may go, or what can be chosen on a file.
+pub fn chosen_scene(position: &dyn AnyPosition, chosen: Chosen) -> Scene {
+    match chosen {
+        Chosen::Nothing => position.scene(),
+        Chosen::Piece(from, _) => position.scene_with(&position.legal_on(from)),
+        Chosen::File(file) => {
+            let pieces = position.pieces(position.to_move());
+            // What is not there yet may be laid there.
+            let squares = |it: Move| [Some(it.from), (!pieces.contains(it.from)).then_some(it.to)];
+            let moves = position.legal().into_iter().filter(|it| it.from.file() == file);
+            Scene { targets: moves.flat_map(squares).flatten().collect(), ..position.scene() }
+        }
     }
-    scene
 }
 
 fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
