@@ -6,6 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Http, Message};
 
 use super::bot::labels::labels;
+use super::bot::refused::Refused;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, user_id};
 use super::controls::{Ask, TypedMove};
 use super::errors::{CommandError, explain, guarded, shorten};
@@ -216,7 +217,7 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Whic
             usage.ended(error.outcome());
             let reader = message.guild_id.is_none().then(|| user_id(message.author.id));
             match error_view::view(&error, bot, reader).await {
-                Some(told) => answer(ctx, bot, message, told).await,
+                Some(told) => refuse(ctx, bot, message, told).await,
                 None => Ok(()),
             }
         }
@@ -261,6 +262,13 @@ pub(super) async fn answer(ctx: &serenity::Context, bot: &Bot, message: &Message
 pub(super) async fn reply(http: &Http, bot: &Bot, message: &Message, view: View) -> serenity::Result<Message> {
     let answer = bot.named(view).await.message(bot.database, None);
     send_reply(http, message.channel_id, message.id, answer).await
+}
+
+/// Refuses what a message asks, in place of what was last refused to the same person there.
+async fn refuse(ctx: &serenity::Context, bot: &Bot, message: &Message, view: View) -> Done {
+    let refused = Refused::Message(reply(&ctx.http, bot, message, view).await?.id);
+    bot.replace_refusal(&ctx.http, message.author.id, message.channel_id, refused).await;
+    Ok(())
 }
 
 fn without_mentions(content: &str) -> String {

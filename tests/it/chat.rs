@@ -84,10 +84,12 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let chosen = bob.wait_for("the second menu", |it| it.ephemeral && it.has_control("1:to:1:3:g4")).await;
     let seen = ann.messages().await.into_iter().any(|it| it.has_control("1:to:1:3:g4"));
     assert!(!seen, "what Bob is thinking of is not shown to Ann");
+    bob.choose(&fourth, "1:from:1:3", "g4").await;
+    let other = bob.wait_for("another", |it| it.id > chosen.id && it.has_control("1:to:1:3:g4")).await;
     bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
     let taken = ann.wait_for("the capture", board_of("loa", 1, 4)).await;
     assert!(taken.content.contains("**g4-g1** and took a piece"), "{}", taken.content);
-    bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
+    bob.choose(&other, "1:to:1:3:g4", "g1").await;
     bob.wait_for("that the menu is old", |it| it.ephemeral && it.content.contains("the match has moved on since"))
         .await;
     ann.say("@Parlor b4-e7").await;

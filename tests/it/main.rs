@@ -35,6 +35,7 @@ mod gateway;
 mod installs;
 mod lines_of_action;
 mod matches;
+mod menus;
 mod migrations;
 mod misuse;
 mod moving;

@@ -2,11 +2,13 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ComponentInteraction, CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse, Http,
-    HttpError,
+    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, ComponentType, CreateActionRow,
+    CreateButton, CreateInteractionResponse, CreateInteractionResponseMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditInteractionResponse, Http, HttpError, SelectMenu,
 };
 
 use super::Bot;
+use super::refused::Refused;
 use crate::discord::errors::{CommandError, without_address};
 use crate::discord::views::View;
 use crate::egress::codes::ACKNOWLEDGED;
@@ -22,6 +24,35 @@ pub(in crate::discord) fn may_be_acknowledged(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.status_code.is_server_error())
 }
 
+/// The controls of the message in which something was chosen from a menu, as the message has them; `None` if it was
+/// something else.
+fn redrawn(interaction: &ComponentInteraction) -> Option<Vec<CreateActionRow>> {
+    let row = |parts: &[ActionRowComponent]| match parts {
+        [ActionRowComponent::SelectMenu(menu)] => Some(CreateActionRow::SelectMenu(again(menu)?)),
+        buttons => {
+            let button = |it: &ActionRowComponent| match it {
+                ActionRowComponent::Button(button) => Some(CreateButton::from(button.clone())),
+                _ => None,
+            };
+            Some(CreateActionRow::Buttons(buttons.iter().map(button).collect::<Option<_>>()?))
+        }
+    };
+    matches!(interaction.data.kind, ComponentInteractionDataKind::StringSelect { .. })
+        .then(|| interaction.message.components.iter().map(|it| row(&it.components)).collect())?
+}
+
+/// A menu as it is; `None` if it is not one of options.
+fn again(menu: &SelectMenu) -> Option<CreateSelectMenu> {
+    let option = |it: &serenity::SelectMenuOption| {
+        let option = CreateSelectMenuOption::new(&it.label, &it.value).default_selection(it.default);
+        it.description.iter().fold(option, |option, text| option.description(text))
+    };
+    let kind = CreateSelectMenuKind::String { options: menu.options.iter().map(option).collect() };
+    let again = CreateSelectMenu::new(menu.custom_id.clone()?, kind);
+    let again = menu.placeholder.iter().fold(again, |again, text| again.placeholder(text));
+    (menu.kind == ComponentType::StringSelect).then_some(again)
+}
+
 /// A control that has been acknowledged, and that this process is to act on.
 pub(in crate::discord) struct Acknowledged<'a> {
     http: &'a Http,
@@ -32,13 +63,20 @@ pub(in crate::discord) struct Acknowledged<'a> {
 }
 
 impl<'a> Acknowledged<'a> {
-    /// Acknowledges a control that changes the message above it, or nothing.
+    /// Acknowledges a control that changes the message above it, or nothing. A menu is drawn again as the message has it:
+    /// otherwise Discord would still show what was chosen, and choosing that once more would send nothing.
     pub async fn silently(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
         bot: &'a Bot,
     ) -> Result<Self, CommandError> {
-        let acknowledged = interaction.create_response(http, CreateInteractionResponse::Acknowledge).await;
+        let response = match redrawn(interaction) {
+            Some(rows) => {
+                CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(rows))
+            }
+            None => CreateInteractionResponse::Acknowledge,
+        };
+        let acknowledged = interaction.create_response(http, response).await;
         bot.claim(interaction.id.get(), acknowledged).await?;
         Ok(Self { http, interaction, bot, waiting: false })
     }
@@ -70,6 +108,27 @@ impl<'a> Acknowledged<'a> {
     pub async fn confirm_beside(&self, view: View) {
         if let Err(error) = self.whisper(view).await {
             tracing::warn!(error = without_address(&error), "what was done could not be told");
+        }
+    }
+
+    /// Refuses what the control was to do, in place of what was last refused to the same person there.
+    pub async fn refuse(&self, view: View) -> serenity::Result<()> {
+        let (http, bot, interaction) = (self.http, self.bot, self.interaction);
+        let (view, token) = (bot.named(view).await, interaction.token.clone());
+        let refused = if self.waiting {
+            interaction.edit_response(http, view.edit_response_all(bot.database)).await?;
+            Refused::Answer(token)
+        } else {
+            Refused::FollowUp(token, interaction.create_followup(http, view.whisper(bot.database)).await?.id)
+        };
+        bot.replace_refusal(http, interaction.user.id, interaction.channel_id, refused).await;
+        Ok(())
+    }
+
+    /// Removes the message above the control, which only the person who used it sees.
+    pub async fn dismiss(&self) {
+        if let Err(error) = self.interaction.delete_response(self.http).await {
+            tracing::warn!(error = without_address(&error), "what is no longer needed stays");
         }
     }
 

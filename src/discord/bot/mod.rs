@@ -6,6 +6,7 @@ pub(super) mod labels;
 pub(super) mod moderators;
 pub(super) mod named;
 pub(super) mod outside;
+pub(super) mod refused;
 pub(super) mod usage;
 
 use std::collections::HashMap;
@@ -49,6 +50,7 @@ pub struct Bot {
     /// Where somebody was recently asked to wait, and who, if it concerned one person: this is not repeated after each
     /// message.
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
+    refused: refused::LastRefusals,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -72,8 +74,8 @@ impl Bot {
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
         let admitted = RecentEvents::holding(10_000);
-        let roles = Arc::default();
-        Self { host, me: None, roles, announcer, prefix: prefix.into(), database, met, claimed, admitted, told_to_wait }
+        let (prefix, roles, refused) = (prefix.into(), Arc::default(), refused::last_refusals());
+        Self { host, me: None, roles, announcer, prefix, database, met, claimed, admitted, told_to_wait, refused }
     }
 
     /// The bot under its own user id.

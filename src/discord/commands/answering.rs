@@ -7,6 +7,7 @@ use poise::serenity_prelude as serenity;
 
 use crate::discord::bot::ack::{is_acknowledged, may_be_acknowledged};
 use crate::discord::bot::outside::is_given_outside;
+use crate::discord::bot::refused::Refused;
 use crate::discord::bot::{Bot, Context, Done, asker};
 use crate::discord::errors::CommandError;
 use crate::discord::replies;
@@ -56,16 +57,33 @@ async fn claim(command: poise::ApplicationContext<'_, Bot, CommandError>, acknow
 
 /// Answers a command. If it is a slash command, only the asker sees what is `private`.
 pub(in crate::discord) async fn answer(ctx: Context<'_>, view: View, private: bool) -> Done {
+    send(ctx, view, private).await.map(drop)
+}
+
+/// Refuses a command, in place of what was last refused to the same person there.
+pub(in crate::discord) async fn refuse(ctx: Context<'_>, view: View) -> Done {
+    let refused = match (send(ctx, view, true).await?, ctx) {
+        (Some(message), _) => Refused::Message(message),
+        (None, Context::Application(application)) => Refused::Answer(application.interaction.token.clone()),
+        (None, Context::Prefix(_)) => return Ok(()),
+    };
+    ctx.data().replace_refusal(ctx.http(), ctx.author().id, ctx.channel_id(), refused).await;
+    Ok(())
+}
+
+/// Sends an answer, or changes the one that has been begun. Returns the message, if it is not the answer of an
+/// interaction.
+async fn send(ctx: Context<'_>, view: View, private: bool) -> Result<Option<serenity::MessageId>, CommandError> {
     let bot = ctx.data();
     match (ctx, begun_answer(ctx)) {
-        (Context::Prefix(asked), _) => drop(replies::reply(ctx.http(), bot, asked.msg, view).await?),
+        (Context::Prefix(asked), _) => return Ok(Some(replies::reply(ctx.http(), bot, asked.msg, view).await?.id)),
         (_, Some(begun)) => {
             let view = bot.named(view).await;
             begun.edit_response(ctx.http(), view.edit_response_all(bot.database)).await?;
         }
         (_, None) => drop(ctx.send(bot.named(view).await.reply(bot.database, private)).await?),
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The command whose answer has been begun or promised. That is changed instead of followed by another one, because a

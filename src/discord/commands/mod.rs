@@ -34,7 +34,7 @@ mod where_to_play;
 mod which_match;
 
 pub(super) use answer::told as told_of_answer;
-pub(super) use answering::{acknowledge, answer, only_reader};
+pub(super) use answering::{acknowledge, answer, only_reader, refuse};
 pub(super) use offers::agree;
 pub(super) use play::begin;
 pub(super) use resign::question as question_of_resigning;

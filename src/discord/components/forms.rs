@@ -9,10 +9,10 @@ use serenity::{
 };
 
 use crate::discord::bot::ack::may_be_acknowledged;
-use crate::discord::bot::{Bot, asker_in, error_view, place, usage, user_id, written};
+use crate::discord::bot::refused::Refused;
+use crate::discord::bot::{Bot, Done, asker_in, error_view, place, usage, user_id, written};
 use crate::discord::controls::{Control, addressed};
 use crate::discord::errors::{CommandError, guarded};
-use crate::discord::views::View;
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
@@ -77,16 +77,24 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
         }
     };
     usage.ended(played.as_ref().map_or_else(CommandError::outcome, |_| CommandOutcome::Done));
-    let told = match played {
-        Ok(told) => Some(told),
-        Err(error) => error_view::view(&error, bot, Some(user_id(form.user.id))).await,
+    let Err(error) = played else {
+        // The new board says it all: neither the promised answer nor the panel above the form is needed now.
+        return form.delete_response(http).await;
     };
-    let Some(told) = told else { return Ok(()) };
+    let Some(told) = error_view::view(&error, bot, Some(user_id(form.user.id))).await else { return Ok(()) };
     let told = bot.named(told).await;
-    match promises_answer(form) {
-        true => form.edit_response(http, told.edit_response_all(bot.database)).await.map(drop),
-        false => form.create_followup(http, told.whisper(bot.database)).await.map(drop),
-    }
+    let refused = match promises_answer(form) {
+        true => {
+            form.edit_response(http, told.edit_response_all(bot.database)).await?;
+            Refused::Answer(form.token.clone())
+        }
+        false => {
+            let sent = form.create_followup(http, told.whisper(bot.database)).await?;
+            Refused::FollowUp(form.token.clone(), sent.id)
+        }
+    };
+    bot.replace_refusal(http, form.user.id, form.channel_id, refused).await;
+    Ok(())
 }
 
 /// Whether an answer is promised: not in private, where a board may come first, which Discord would take for that answer.
@@ -112,7 +120,7 @@ async fn note_interaction(bot: &Bot, form: &ModalInteraction) {
     noted.unwrap_or_else(|error| tracing::warn!(%error, "what was used in a group message is not known"));
 }
 
-async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> {
+async fn play(bot: &Bot, form: &ModalInteraction) -> Done {
     let Control::TypeMove(id, version, _) = Control::read(&form.data.custom_id, bot.database)? else {
         return Err(Refusal::new("unknown-control").into());
     };
@@ -127,8 +135,8 @@ async fn play(bot: &Bot, form: &ModalInteraction) -> Result<View, CommandError> 
     });
     let text = typed.next().unwrap_or_default();
     let asker = asker_in(form.user.id, form.channel_id, form.id.get());
-    let played = bot.host.play_move(asker, Which::Control(id, version), Said::Text(text)).await?;
-    Ok(View::text(say("move-played", &[("move", played.chosen.to_string().into())])))
+    bot.host.play_move(asker, Which::Control(id, version), Said::Text(text)).await?;
+    Ok(())
 }
 
 #[cfg(test)]

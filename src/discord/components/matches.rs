@@ -1,12 +1,9 @@
 //! Controls under boards: moves, views, offers, and the end of a match.
 
-use poise::serenity_prelude as serenity;
-use serenity::EditInteractionResponse;
-
 use super::{Press, step_of, unknown};
 use crate::discord::bot::Done;
 use crate::discord::commands::{chosen_match, question_of_resigning};
-use crate::discord::controls::{Ask, Chosen, Menu, Step, of_database};
+use crate::discord::controls::{Ask, Chosen, Menu, Step};
 use crate::discord::views::board::Invitation;
 use crate::discord::views::help::Time;
 use crate::discord::views::{self, View};
@@ -26,19 +23,20 @@ impl Press<'_> {
     /// Shows the menus that follow a choice, for the player whose turn it is.
     async fn show(&self, id: MatchId, version: u32, chosen: Chosen) -> Done {
         let board = self.bot.host.may_move(self.asker, Which::Control(id, version)).await?;
-        if self.is_private_message {
-            let rows = of_database(views::board::menus(&board, chosen), self.bot.database);
-            return Ok(self.ack.change(EditInteractionResponse::new().components(rows)).await?);
-        }
         let appearance = self.bot.appearance(&board, self.asker.user).await?;
-        Ok(self.ack.whisper(views::board::choosing(&board, chosen, appearance)?).await?)
+        let view = views::board::choosing(&board, chosen, appearance)?;
+        match self.is_private_message {
+            true => self.ack.change(view.edit_response_all(self.bot.database)).await?,
+            false => self.ack.whisper(view).await?,
+        }
+        Ok(())
     }
 
     pub(super) async fn play(&self, id: MatchId, version: u32, chosen: Move) -> Done {
         self.bot.host.play_move(self.asker, Which::Control(id, version), Said::Move(chosen)).await?;
+        // The new board says it all.
         if self.is_private_message {
-            let played = say("move-played", &[("move", chosen.to_string().into())]);
-            self.ack.confirm(View::text(played)).await;
+            self.ack.dismiss().await;
         }
         Ok(())
     }

@@ -32,14 +32,10 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         return forms::ask(http, bot, interaction, control).await;
     }
     let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
-    let leads_on = match &control {
-        Ok(Control::Choose(_, _, menu)) => matches!(step_of(*menu, interaction), Some(Step::Show(_))),
-        Ok(Control::Help(_)) => true,
-        _ => false,
-    };
-    let private = (leads_on && !is_private_message) || control.as_ref().is_ok_and(Control::is_answered_privately);
+    let is_menu = matches!(interaction.data.kind, ComponentInteractionDataKind::StringSelect { .. });
+    let is_answered_privately = control.as_ref().is_ok_and(Control::is_answered_privately);
     let is_outside = is_outside(interaction.context);
-    let ack = if private && !is_outside {
+    let ack = if is_answered_privately && !is_menu && !is_outside {
         Acknowledged::privately(http, interaction, bot).await
     } else {
         Acknowledged::silently(http, interaction, bot).await
@@ -80,7 +76,7 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
     let Err(error) = done else { return Ok(()) };
     match error_view::view(&error, bot, Some(press.asker.user)).await {
-        Some(told) => ack.whisper(told).await,
+        Some(told) => ack.refuse(told).await,
         None => Ok(()),
     }
 }

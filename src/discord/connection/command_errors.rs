@@ -21,7 +21,7 @@ pub(super) async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
         | FrameworkError::CommandCheckFailed { error: Some(error), ctx, .. } => {
             usage::end(ctx, error.outcome()).await;
             match error_view::view(&error, ctx.data(), commands::only_reader(ctx)).await {
-                Some(told) => commands::answer(ctx, told, true).await,
+                Some(told) => commands::refuse(ctx, told).await,
                 // Whoever did it may have been killed before answering.
                 None if matches!(ctx, Context::Application(_)) => {
                     commands::answer(ctx, View::text(crate::i18n::say("done-already", &[])), true).await
@@ -31,12 +31,12 @@ pub(super) async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
         }
         FrameworkError::ArgumentParse { input, ctx, .. } => {
             usage::end(ctx, CommandOutcome::Refused).await;
-            commands::answer(ctx, View::text(explain_argument(ctx, input)), true).await
+            commands::refuse(ctx, View::text(explain_argument(ctx, input))).await
         }
         FrameworkError::CommandPanic { payload, ctx, .. } => {
             tracing::error!(command = ctx.command().name.as_ref(), ?payload, "a command panicked");
             usage::end(ctx, CommandOutcome::Failed).await;
-            commands::answer(ctx, View::text(crate::i18n::say("fault", &[])), true).await
+            commands::refuse(ctx, View::text(crate::i18n::say("fault", &[]))).await
         }
         FrameworkError::UnknownCommand { msg, content_start, framework, .. } => {
             let (prefix, words) = msg.content.split_at_checked(content_start.into()).unwrap_or(("", &msg.content));

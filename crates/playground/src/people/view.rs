@@ -122,6 +122,8 @@ pub(crate) struct SeenMessage {
     content: String,
     timestamp: String,
     edited: bool,
+    /// When it was edited last.
+    edited_at: Option<String>,
     embeds: Vec<Embed>,
     attachments: Vec<Attachment>,
     components: Vec<Component>,
@@ -178,6 +180,7 @@ pub(crate) fn message(world: &World, who: u64, message: &Message) -> SeenMessage
         content: message.content.clone(),
         timestamp: ids::time_of(message.id),
         edited: message.edited.is_some(),
+        edited_at: message.edited.clone(),
         embeds: message.resolved_embeds(),
         attachments: message.attachments.clone(),
         components: message.components.clone(),

@@ -69,10 +69,9 @@ function menu(part, messageId, options) {
   return label;
 }
 
-async function sendChoice(select, messageId, customId) {
-  await use(select, messageId, customId, [...select.selectedOptions].map((option) => option.value));
-  // Back to what the bot said is chosen, so that the same choice can be made again.
-  for (const option of select.options) option.selected = option.defaultSelected;
+/** What was chosen stays so: as in Discord, choosing it again sends nothing until the bot edits the message. */
+function sendChoice(select, messageId, customId) {
+  return use(select, messageId, customId, [...select.selectedOptions].map((option) => option.value));
 }
 
 /** A choice is sent at once, so arrows open the list, rather than choose blindly one by one. */

@@ -61,7 +61,8 @@ function partsOf(message, previous, lead) {
     ["text", [message.content, message.edited, message.state, channelsIn(message.content)], () => text(message)],
     ...files.map((file, index) => [`file${index}`, file, () => attachment(file)]),
     ...embeds.map((each, index) => [`embed${index}`, [each, attachments], () => embed(each, attachments)]),
-    ...components.map((row, index) => [`row${index}`, row, () => actionRow(row, message.id)]),
+    // Whatever was chosen in a menu stays chosen until the message is edited.
+    ...components.map((row, index) => [`row${index}`, [row, message.edited_at], () => actionRow(row, message.id)]),
     begun && ["thread", begun, () => threadChip(begun)],
     message.ephemeral && ["note", true, () => h("p", { class: "note" }, "Only you can see this")],
   ].filter(Boolean);
