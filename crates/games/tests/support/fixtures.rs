@@ -14,6 +14,7 @@ pub struct Fixture {
     pub variant: String,
     pub rows: Vec<Row>,
     /// The whole table.
+    #[allow(dead_code, reason = "not every test binary needs it")]
     pub text: String,
 }
 
