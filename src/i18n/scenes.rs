@@ -83,7 +83,8 @@ fn connected(scene: &Scene, group: &Group, texts: &Texts) -> String {
 /// What shows why a move is refused.
 fn refused(shown: &Illustration, texts: &Texts) -> String {
     let to = shown.route.last().map(|it| it.to());
-    let tried = shown.from.zip(to);
+    let laid = shown.laid.map(|it| (it.square, it.far_square()));
+    let tried = shown.from.zip(to).or(laid);
     let line = |(first, last): (Square, Square)| {
         let count = Fact::Number(shown.counted.len() as i64);
         texts.say("picture-line", &[("first", first.into()), ("last", last.into()), ("count", count)])

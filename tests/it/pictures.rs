@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
 
 use crate::support::fixtures::fixtures;
 use games::board::{Bitboard, Shape, Side, Square};
-use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo, Tint};
+use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
 use parlor::i18n::{ALT_TEXT_LIMIT, alt_text, chart_text, english, text_board};
 use render::{Chart, Look, PictureError, Theme};
@@ -61,7 +61,7 @@ fn flipped(scene: Scene) -> Scene {
 }
 
 /// Refusals whose pictures have different marks.
-fn refusals() -> [(&'static str, Scene); 6] {
+fn refusals() -> [(&'static str, Scene); 7] {
     [
         ("count", refused("loa", MIDDLE_OF_BLACK, "d4-d5")),
         ("blocked", refused("loa", MIDDLE_OF_BLACK, "d4-g4")),
@@ -69,12 +69,18 @@ fn refusals() -> [(&'static str, Scene); 6] {
         ("loop", refused("surakarta", LOOPS, "d2-b3")),
         ("jump", refused("ugolki:halma", "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", "d2-d4")),
         ("domino", refused("domineering size=4x4", "4/1hh1/4/4 v", "b3")),
+        ("turned", refused("domineering size=4x4", "v3/v3/4/4 h", "c2-c3")),
     ]
 }
 
 /// A capture around one loop.
 fn around_a_loop() -> Scene {
     played("surakarta", LOOPS, "f4-c6").scene()
+}
+
+/// A step along a line, without a capture.
+fn step() -> Scene {
+    played("surakarta", "wwwwww/wwwwww/6/6/bbbbbb/bbbbbb b", "c2-c3 d5-d4").scene()
 }
 
 /// A capture around two loops, with a whole rank between them.
@@ -126,6 +132,7 @@ fn dominoes() -> Scene {
     let mut scene = board(8, 8, BoardStyle::Plain);
     put(&mut scene, games::domineering::UPRIGHT, Side::First, "a1 c3 h7 e5 b6");
     put(&mut scene, games::domineering::ACROSS, Side::Second, "b1 d4 f8 f3 c8");
+    scene.kinds = [games::domineering::UPRIGHT, games::domineering::ACROSS];
     scene.last = last(Side::Second, "f3", "g3", None);
     scene
 }
@@ -134,6 +141,7 @@ fn knights() -> Scene {
     let mut scene = board(8, 8, BoardStyle::Checkered);
     put(&mut scene, games::knightthrough::KNIGHT, Side::First, "a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 e2 f2 h2 d5");
     put(&mut scene, games::knightthrough::KNIGHT, Side::Second, "a8 b8 c8 d8 e8 f8 g8 h8 a7 b7 c7 d7 e7 f7 g6");
+    scene.kinds = [games::knightthrough::KNIGHT; 2];
     scene.last = last(Side::Second, "h7", "g6", None);
     scene.targets = vec![square("b6"), square("f6"), square("c7"), square("e7")];
     scene
@@ -143,7 +151,7 @@ fn camps() -> Scene {
     let mut scene = board(8, 8, BoardStyle::Checkered);
     let (first, second) = ("e1 f1 g1 h1 e2 f2 g2 h2 e3 f3 g3 h3", "a8 b8 c8 d8 a7 b7 c7 d7 a6 b6 c6 d6");
     for (side, squares) in [(Side::First, first), (Side::Second, second)] {
-        scene.tints.extend(squares.split(' ').map(|it| (square(it), Tint::CampOf(side))));
+        scene.goals[side.other().index()] = squares.split(' ').map(square).collect();
         put(&mut scene, PieceKind::DISK, side, &squares[3..]);
     }
     scene.sides = [SideInfo::WHITE, SideInfo::BLACK];
@@ -202,6 +210,7 @@ fn pictures() -> Vec<(String, Scene, Look)> {
             ("loops", around_a_loop()),
             ("camps", camps()),
             ("two-loops", around_two_loops()),
+            ("step", step()),
             ("chain", chain()),
             ("connected", connected()),
         ];
@@ -337,6 +346,22 @@ fn a_picture_of_the_usual_size_is_at_most_25_kilobytes() {
 }
 
 #[test]
+fn the_squares_to_reach_are_tinted() {
+    for (rules, far) in [("breakthrough", "c8"), ("knightthrough", "h8"), ("ugolki", "b7"), ("ugolki:halma", "a8")] {
+        let scene = games::open(&games::read_ruleset(rules).unwrap(), None).unwrap().scene();
+        assert!(scene.goals[0].contains(square(far)) && !scene.goals[1].contains(square(far)), "{rules}");
+        assert_eq!(scene.goals[0].count(), scene.goals[1].count(), "{rules}");
+        let plain = Scene { goals: [Bitboard::EMPTY; 2], ..scene.clone() };
+        for theme in Theme::ALL {
+            let picture = |scene| decode(&render::png(scene, &Look { theme, ..Look::default() }).unwrap());
+            let (tinted, plain) = (picture(&scene), picture(&plain));
+            let changed = tinted.pixels().zip(plain.pixels()).filter(|(one, other)| one != other).count();
+            assert!(changed > 640 * 640 / 16, "{changed} pixels of {rules} in {theme}");
+        }
+    }
+}
+
+#[test]
 fn pictures_are_as_large_as_asked_and_no_larger_than_allowed() {
     for (pixels, shape) in [(160, Shape::new(8, 8)), (641, Shape::new(6, 5)), (2000, Shape::new(3, 10))] {
         let scene = Scene::new(shape, [SideInfo::BLACK, SideInfo::WHITE]);
@@ -431,7 +456,8 @@ fn what_shows_a_refusal_is_told_in_words() {
         " Marked: f1, b3, f3, b5.",
         " The refused move: d2–b3. It would go around the a1 corner loop. In the way: b2. ",
         " The refused move: d2–d4. No piece there: d3. ",
-        " In the way: b3. ",
+        " The refused move: b3–b4. In the way: b3. ",
+        " The refused move: c2–c3. Crossed out: c3. ",
     ];
     for ((name, scene), told) in refusals().into_iter().zip(told) {
         let words = alt_text(&scene, english());

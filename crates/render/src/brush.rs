@@ -43,17 +43,17 @@ impl<'a> Brush<'a> {
         self.draw(path, ink, &round(width), true);
     }
 
-    /// A stroke along a long curve, so many pixels wide. Its edge is one step of half the ink: soft edges along a curve
-    /// differ on every row, and that is most of a picture's bytes.
-    pub(super) fn curve(&mut self, path: Option<&Path>, ink: Ink, width: f32) {
+    /// A stroke along a long curve, so many pixels wide, interrupted like [`Brush::dash`] if it has `lengths`. Its edge is
+    /// one step of half the ink: soft edges along a curve differ on every row, and that is most of a picture's bytes.
+    pub(super) fn curve(&mut self, path: Option<&Path>, ink: Ink, width: f32, lengths: &[f32]) {
         // Half the ink is for pixels of which it covers a quarter to three quarters.
-        self.draw(path, ink.faded(0.5), &round(width + 0.5), false);
-        self.draw(path, ink, &round(width - 0.5), false);
+        self.draw(path, ink.faded(0.5), &dashed(width + 0.5, lengths), false);
+        self.draw(path, ink, &dashed(width - 0.5, lengths), false);
     }
 
-    /// A stroke that is interrupted: so long, and so long not.
-    pub(super) fn dash(&mut self, path: Option<&Path>, ink: Ink, width: f32, (on, off): (f32, f32)) {
-        self.draw(path, ink, &Stroke { dash: StrokeDash::new(vec![on, off], 0.0), ..round(width) }, true);
+    /// A stroke that is interrupted: so long, and so long not, again and again.
+    pub(super) fn dash(&mut self, path: Option<&Path>, ink: Ink, width: f32, lengths: &[f32]) {
+        self.draw(path, ink, &dashed(width, lengths), true);
     }
 
     fn draw(&mut self, path: Option<&Path>, ink: Ink, stroke: &Stroke, anti_alias: bool) {
@@ -69,6 +69,11 @@ impl<'a> Brush<'a> {
 /// A stroke with round ends and corners.
 fn round(width: f32) -> Stroke {
     Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() }
+}
+
+/// The same, so long, and so long not; without lengths it goes on.
+fn dashed(width: f32, lengths: &[f32]) -> Stroke {
+    Stroke { dash: StrokeDash::new(lengths.to_vec(), 0.0), ..round(width) }
 }
 
 pub(super) fn circle(x: f32, y: f32, radius: f32) -> Option<Path> {
@@ -87,6 +92,12 @@ pub(super) fn rect_of(area: Area, inset: f32) -> Option<Path> {
         area.width as f32 - 2.0 * inset,
         area.height as f32 - 2.0 * inset,
     )
+}
+
+/// The same with round corners.
+pub(super) fn rounded_of(area: Area, inset: f32, radius: f32) -> Option<Path> {
+    let (left, top) = (area.left as f32 + inset, area.top as f32 + inset);
+    rounded(left, top, area.width as f32 - 2.0 * inset, area.height as f32 - 2.0 * inset, radius)
 }
 
 /// A rectangle with round corners.
@@ -118,20 +129,27 @@ pub(super) fn lines(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     path.finish()
 }
 
-/// A light at `center` that fades to another color at `radius`.
-pub(super) fn glow(center: (f32, f32), radius: f32, stops: &[(f32, Ink)]) -> Shader<'static> {
+/// A light at `center` that fades from one color to another at `radius`.
+pub(super) fn glow(center: (f32, f32), radius: f32, shine: Ink, body: Ink) -> Shader<'static> {
     let point = Point::from_xy(center.0, center.1);
-    let stops = stops.iter().map(|(at, ink)| GradientStop::new(*at, ink.color())).collect();
-    RadialGradient::new(point, 0.0, point, radius, stops, SpreadMode::Pad, Transform::identity())
-        .unwrap_or(Shader::SolidColor(tiny_skia::Color::TRANSPARENT))
+    RadialGradient::new(point, 0.0, point, radius, steps(shine, body), SpreadMode::Pad, Transform::identity())
+        .unwrap_or(Shader::SolidColor(body.color()))
 }
 
 /// A light that comes from above: all pixels of a row are alike, which costs a compressed picture little.
-pub(super) fn skylight(top: f32, bottom: f32, stops: &[(f32, Ink)]) -> Shader<'static> {
-    let stops = stops.iter().map(|(at, ink)| GradientStop::new(*at, ink.color())).collect();
+pub(super) fn skylight(top: f32, bottom: f32, shine: Ink, body: Ink) -> Shader<'static> {
     let (start, end) = (Point::from_xy(0.0, top), Point::from_xy(0.0, bottom));
-    LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
-        .unwrap_or(Shader::SolidColor(tiny_skia::Color::TRANSPARENT))
+    LinearGradient::new(start, end, steps(shine, body), SpreadMode::Pad, Transform::identity())
+        .unwrap_or(Shader::SolidColor(body.color()))
+}
+
+/// A change from one color to another in steps too small to be seen: a palette can have each of them, and a smooth
+/// change would be cut into the few bands for which it has colors.
+fn steps(from: Ink, to: Ink) -> Vec<GradientStop> {
+    let colors = from.steps_to(to);
+    let at = |n: usize| n as f32 / colors.len() as f32;
+    let both_ends = |(n, ink): (usize, &Ink)| [at(n), at(n + 1)].map(|it| GradientStop::new(it, ink.color()));
+    colors.iter().enumerate().flat_map(both_ends).collect()
 }
 
 /// Reads a path written like SVG's, in absolute coordinates: `M x y`, `L x y`, `Q x y x y`, `C x y x y x y`, `Z`, and

@@ -48,9 +48,7 @@ pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
     painter.chances();
     painter.marks();
     let palette = Palette::of(theme);
-    let number = |pixel: &[u8]| palette.number([pixel[0], pixel[1], pixel[2]]);
-    let frame: Vec<u8> = pixmap.data().chunks_exact(4).map(number).collect();
-    encode::png(&frame, SIZE, palette)
+    encode::png(&palette.numbers(pixmap.data()), SIZE, palette)
 }
 
 struct Painter<'a> {

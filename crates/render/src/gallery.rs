@@ -1,6 +1,13 @@
 //! Several boards in one picture, side by side.
 
-use super::{Look, PictureError, encode, kit};
+use tiny_skia::{Pixmap, PixmapPaint, Transform};
+
+use super::{
+    Look, PictureError, Theme,
+    brush::{Brush, rect},
+    encode, glyphs, kit,
+    palette::Palette,
+};
 use games::Scene;
 
 /// Pixels between two boards.
@@ -28,6 +35,44 @@ pub fn gallery(scenes: &[Scene], columns: usize, look: &Look) -> Result<Vec<u8>,
     }
     let side = |it: usize| u32::try_from(it).map_err(|_| PictureError::TooLarge);
     encode::png(&whole, (side(width)?, side(height)?), palette)
+}
+
+/// The height of the ground on which a theme's name stands, in parts of the longest side of the board above it.
+const NAME_GROUND: f32 = 0.12;
+
+/// Draws a scene in every theme as one PNG, so many in a row, each above its theme's name; `pixels` is the longest side of
+/// each.
+pub fn themes(scene: &Scene, columns: usize, pixels: u32) -> Result<Vec<u8>, PictureError> {
+    let ground = (pixels as f32 * NAME_GROUND) as u32;
+    let mut cards = Vec::new();
+    for theme in Theme::ALL {
+        let kit = kit(scene, &Look { theme, pixels, ..Look::default() })?;
+        cards.push(card(kit.paint(scene).ok_or(PictureError::TooLarge)?, ground, theme)?);
+    }
+    let columns = columns.clamp(1, cards.len()) as u32;
+    let (wide, high) = (cards[0].width() + GAP as u32, cards[0].height() + GAP as u32);
+    let (width, height) = (columns * wide - GAP as u32, (cards.len() as u32).div_ceil(columns) * high - GAP as u32);
+    let mut whole = Pixmap::new(width, height).ok_or(PictureError::TooLarge)?;
+    whole.fill(tiny_skia::Color::WHITE);
+    for (card, place) in cards.iter().zip(0..) {
+        let (left, top) = ((place % columns * wide) as i32, (place / columns * high) as i32);
+        whole.draw_pixmap(left, top, card.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    }
+    let palette = Palette::of_picture(&whole);
+    encode::png(&palette.numbers(whole.data()), (width, height), &palette)
+}
+
+/// A board above the name of its theme.
+fn card(board: Pixmap, ground: u32, theme: Theme) -> Result<Pixmap, PictureError> {
+    let (width, height) = (board.width(), board.height() + ground);
+    let mut card = Pixmap::new(width, height).ok_or(PictureError::TooLarge)?;
+    let colors = theme.colors();
+    let mut brush = Brush::new(&mut card);
+    brush.fill(rect(0.0, 0.0, width as f32, height as f32).as_ref(), colors.frame);
+    let middle = board.height() as f32 + ground as f32 / 2.0;
+    glyphs::write(&mut brush, theme.name(), width as f32 / 2.0, middle, ground as f32 * 0.42, colors.label);
+    card.draw_pixmap(0, 0, board.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    Ok(card)
 }
 
 #[cfg(test)]

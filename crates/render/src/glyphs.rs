@@ -1,4 +1,4 @@
-//! The letters and digits of coordinates, and the letters of sides, as strokes: a handful of glyphs needs no font.
+//! The letters and digits of coordinates, of sides and of themes, as strokes: a handful of glyphs needs no font.
 
 use super::{
     brush::{Brush, read_path},
@@ -35,6 +35,18 @@ static GLYPHS: &[Glyph] = &[
     ('h', 5.7, "M 0 -10.6 L 0 0 M 0 -3.9 C 0 -5.8 1.2 -7 2.9 -7 C 4.6 -7 5.7 -5.9 5.7 -4.1 L 5.7 0"),
     ('i', 1.2, "M 0.6 -7 L 0.6 0 O 0.6 -10.1 0.3 0.3"),
     ('j', 2.8, "M 2.2 -7 L 2.2 0.8 C 2.2 2.5 1.3 3.4 -0.2 3.1 O 2.2 -10.1 0.3 0.3"),
+    ('l', 1.2, "M 0.6 -10.6 L 0.6 0"),
+    ('n', 5.7, "M 0 -7 L 0 0 M 0 -3.9 C 0 -5.8 1.2 -7 2.9 -7 C 4.6 -7 5.7 -5.9 5.7 -4.1 L 5.7 0"),
+    ('o', 6.2, "O 3.1 -3.5 3.1 3.5"),
+    ('p', 6.2, "O 3.1 -3.5 3.1 3.5 M 0 -7 L 0 3.4"),
+    ('r', 3.6, "M 0 -7 L 0 0 M 0 -3.7 C 0 -5.9 1.4 -7 3.6 -6.9"),
+    (
+        's',
+        5.0,
+        "M 4.7 -5.8 C 4.2 -6.6 3.4 -7 2.5 -7 C 1.1 -7 0.3 -6.2 0.3 -5.2 C 0.3 -4.1 1.2 -3.8 2.5 -3.5 \
+         C 4 -3.2 4.9 -2.8 4.9 -1.8 C 4.9 -0.7 3.9 0 2.5 0 C 1.4 0 0.5 -0.5 0 -1.3",
+    ),
+    ('t', 4.2, "M 1.8 -9.6 L 1.8 -1.9 C 1.8 -0.4 2.6 0.2 4.2 -0.1 M 0 -6.8 L 4 -6.8"),
     ('v', 6.4, "M 0 -7 L 3.2 0 L 6.4 -7"),
     ('w', 9.6, "M 0 -7 L 2.5 0 L 4.8 -6.6 L 7.1 0 L 9.6 -7"),
     ('0', 6.2, "O 3.1 -5 3.1 5"),
@@ -88,11 +100,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_glyph_can_be_read_and_every_coordinate_has_its_glyphs() {
+    fn every_glyph_can_be_read_and_whatever_is_written_has_its_glyphs() {
         for (character, _, strokes) in GLYPHS {
             assert!(read_path(strokes).is_some(), "{character}");
         }
         let sides = games::GAMES.iter().flat_map(|it| it.info().sides).map(|it| it.letter);
-        assert!("abcdefghij0123456789".chars().chain(sides).all(|it| glyph(it).is_some()));
+        let themes = crate::Theme::ALL.into_iter().flat_map(|it| it.name().chars());
+        assert!("abcdefghij0123456789".chars().chain(sides).chain(themes).all(|it| glyph(it).is_some()));
     }
 }

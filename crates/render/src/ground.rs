@@ -1,4 +1,6 @@
-//! The board without pieces: frame, squares or lines, camps, coordinates. Drawn once and kept.
+//! The board without pieces: frame, squares or lines, goals, coordinates. Drawn once and kept.
+
+use std::f32::consts::PI;
 
 use tiny_skia::Pixmap;
 
@@ -6,10 +8,10 @@ use super::{
     brush::{Brush, circle, lines, rect, rect_of, three_quarters},
     glyphs,
     layout::{Area, Layout},
-    theme::Colors,
+    theme::{Colors, Ink},
 };
 use games::board::{Shape, Square};
-use games::{BoardStyle, Scene, Tint};
+use games::{BoardStyle, Scene};
 
 /// Draws the empty board of a scene.
 pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pixmap> {
@@ -23,7 +25,7 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pi
     }
     grain(&mut pixmap, layout, scene.style, colors.grain);
     let mut brush = Brush::new(&mut pixmap);
-    camps(&mut brush, scene, layout, colors);
+    goals(&mut brush, scene, layout, colors);
     match scene.style {
         BoardStyle::Checkered => {}
         BoardStyle::Plain => grid(&mut brush, layout, colors),
@@ -36,26 +38,26 @@ pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pi
 
 fn squares(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
     for square in layout.shape.squares() {
-        let dark = (square.file() + square.rank()) % 2 == 0;
-        let ink = match scene.style {
-            BoardStyle::Checkered if dark => colors.dark_square,
-            BoardStyle::Checkered => colors.light_square,
-            BoardStyle::Plain | BoardStyle::Lines { .. } => colors.ground,
-        };
-        brush.fill(rect_of(layout.area(square), 0.0).as_ref(), ink);
+        brush.fill(rect_of(layout.area(square), 0.0).as_ref(), shade(scene.style, square, colors));
     }
 }
 
-fn camps(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
-    for (square, Tint::CampOf(side)) in &scene.tints {
-        let ink = colors.camps[side.index()];
-        let area = layout.area(*square);
-        match scene.style {
-            BoardStyle::Checkered | BoardStyle::Plain => brush.fill(rect_of(area, 0.0).as_ref(), ink),
-            BoardStyle::Lines { .. } => {
-                let (x, y) = area.center();
-                brush.fill(circle(x, y, layout.unit() * 0.46).as_ref(), ink);
-            }
+/// The color of a square.
+fn shade(style: BoardStyle, square: Square, colors: &Colors) -> Ink {
+    match style {
+        BoardStyle::Checkered if (square.file() + square.rank()).is_multiple_of(2) => colors.dark_square,
+        BoardStyle::Checkered => colors.light_square,
+        BoardStyle::Plain | BoardStyle::Lines { .. } => colors.ground,
+    }
+}
+
+/// The tinted ground of the squares that a side is to reach. It has no grain: tinted, its shades would be stripes.
+fn goals(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
+    for (squares, tint) in scene.goals.iter().zip(colors.goals) {
+        for square in *squares {
+            let area = rect_of(layout.area(square), 0.0);
+            brush.fill(area.as_ref(), shade(scene.style, square, colors));
+            brush.fill(area.as_ref(), tint);
         }
     }
 }
@@ -75,33 +77,61 @@ fn grid(brush: &mut Brush<'_>, layout: &Layout, colors: &Colors) {
     }
 }
 
-/// The lines along ranks and files, and the loops around the corners that join them.
+/// The lines along ranks and files, and the loops around the corners that join them. Those of the narrow loops are
+/// dashed, those of the wide ones thick.
 fn circuits(brush: &mut Brush<'_>, layout: &Layout, loops: &[u8], colors: &Colors) {
     let Shape { width, height } = layout.shape;
-    let thick = (layout.unit() * 0.045).max(1.2);
+    let unit = layout.unit();
     let center = |file, rank| layout.area(Square::new(file, rank)).center();
-    for file in 0..width {
-        brush.stroke(lines(&[center(file, 0), center(file, height - 1)], false).as_ref(), colors.line, thick);
+    let circuit = |n: u8, count: u8| loops.iter().position(|it| *it == n.min(count - 1 - n));
+    let files = (0..width).map(|it| (circuit(it, width), [center(it, 0), center(it, height - 1)]));
+    let ranks = (0..height).map(|it| (circuit(it, height), [center(0, it), center(width - 1, it)]));
+    for (circuit, ends) in files.chain(ranks) {
+        let pen = Pen::of(circuit, unit, colors);
+        brush.dash(lines(&ends, false).as_ref(), pen.ink, pen.width, &pen.dashes);
     }
-    for rank in 0..height {
-        brush.stroke(lines(&[center(0, rank), center(width - 1, rank)], false).as_ref(), colors.line, thick);
-    }
-    let area = layout.board();
-    let half = layout.unit() / 2.0;
-    let (left, top) = (area.left as f32 + half, area.top as f32 + half);
-    let (right, bottom) = (left + area.width as f32 - 2.0 * half, top + area.height as f32 - 2.0 * half);
-    for distance in loops.iter().filter(|it| 2 * **it < width.min(height)) {
-        let radius = f32::from(*distance) * layout.unit();
-        for (x, y, to_right, to_top) in
-            [(left, top, -1.0, 1.0), (right, top, 1.0, 1.0), (left, bottom, -1.0, -1.0), (right, bottom, 1.0, -1.0)]
-        {
-            brush.stroke(three_quarters(x, y, radius, to_right, to_top).as_ref(), colors.line, thick);
+    let turned = if layout.flipped { -1.0 } else { 1.0 };
+    for (n, distance) in loops.iter().enumerate().filter(|(_, it)| 2 * **it < width.min(height)) {
+        let radius = f32::from(*distance) * unit;
+        let pen = Pen::of(Some(n), unit, colors);
+        let gaps = if n == 0 { pen.dashes.clone() } else { around_labels(radius, unit) };
+        for (file, right) in [(0, -turned), (width - 1, turned)] {
+            for (rank, up) in [(0, -turned), (height - 1, turned)] {
+                let (x, y) = center(file, rank);
+                brush.curve(three_quarters(x, y, radius, right, up).as_ref(), pen.ink, pen.width, &gaps);
+            }
         }
     }
     for square in layout.shape.squares() {
         let (x, y) = layout.area(square).center();
-        brush.fill(circle(x, y, layout.unit() * 0.085).as_ref(), colors.line);
+        brush.fill(circle(x, y, unit * 0.085).as_ref(), colors.line);
     }
+}
+
+/// How a line is drawn.
+struct Pen {
+    ink: Ink,
+    width: f32,
+    /// The lengths of its parts and gaps; none if it goes on.
+    dashes: Vec<f32>,
+}
+
+impl Pen {
+    /// For the lines that are joined by the loops of that number, or by none: the first are dashed, the others thick.
+    fn of(circuit: Option<usize>, unit: f32, colors: &Colors) -> Self {
+        let (ink, width, dashes) = match circuit {
+            Some(0) => (colors.loops[0], 0.045, vec![unit * 0.11, unit * 0.14]),
+            Some(_) => (colors.loops[1], 0.06, Vec::new()),
+            None => (colors.line, 0.03, Vec::new()),
+        };
+        Self { ink, width: (unit * width).max(1.2), dashes }
+    }
+}
+
+/// The parts and gaps of a wide loop, which would run through the labels at both its ends.
+fn around_labels(radius: f32, unit: f32) -> Vec<f32> {
+    let (end, gap) = (0.48 * unit, 0.44 * unit);
+    vec![end, gap, 1.5 * PI * radius - 2.0 * (end + gap), gap, end, unit]
 }
 
 /// The lines around the squares and around the picture; boards of lines have a narrow frame instead of a margin.
@@ -135,29 +165,16 @@ fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors
     let (right, bottom) = ((board.left + board.width) as f32 + away, (board.top + board.height) as f32 + away);
     for file in 0..shape.width {
         let (x, _) = layout.area(Square::new(file, 0)).center();
-        let x = x + aside(style, file, shape.width, layout);
         let text = Square::file_letter(file).to_string();
         glyphs::write(brush, &text, x, top, height, ink);
         glyphs::write(brush, &text, x, bottom, height, ink);
     }
     for rank in 0..shape.height {
         let (_, y) = layout.area(Square::new(0, rank)).center();
-        let y = y - aside(style, rank, shape.height, layout);
         let text = (rank + 1).to_string();
         glyphs::write(brush, &text, left, y, height, ink);
         glyphs::write(brush, &text, right, y, height, ink);
     }
-}
-
-/// How far a label goes toward the middle of its row, so that no loop runs through it, in pixels along growing files.
-fn aside(style: BoardStyle, n: u8, count: u8, layout: &Layout) -> f32 {
-    let from_edge = n.min(count - 1 - n);
-    // Where the widest loop leaves its line; the labels of the others stand inside of them.
-    let is_crossed = matches!(style, BoardStyle::Lines { loops } if loops.iter().max() == Some(&from_edge));
-    let shift = if is_crossed { layout.unit() * 0.11 } else { 0.0 };
-    let toward_end = if 2 * n < count - 1 { 1.0 } else { -1.0 };
-    let turned = if layout.flipped { -1.0 } else { 1.0 };
-    shift * toward_end * turned
 }
 
 /// Lays the grain of wood over the ground: upright fibers, so that all rows of a square are alike, and the same on all

@@ -13,7 +13,7 @@ impl Kit {
     pub(super) fn frame(&self, scene: &Scene) -> Option<Vec<u8>> {
         let palette = self.palette();
         let pixmap = self.paint(scene)?;
-        let mut frame = self.numbers.get_or_init(|| numbers(self.board.data(), palette)).clone();
+        let mut frame = self.numbers.get_or_init(|| palette.numbers(self.board.data())).clone();
         let stretches = pixmap.data().chunks(4 * STRETCH).zip(self.board.data().chunks(4 * STRETCH));
         for ((painted, empty), numbers) in stretches.zip(frame.chunks_mut(STRETCH)) {
             if painted != empty {
@@ -26,12 +26,6 @@ impl Kit {
     pub(super) fn palette(&self) -> &'static Palette {
         Palette::of(self.theme())
     }
-}
-
-fn numbers(pixels: &[u8], palette: &Palette) -> Vec<u8> {
-    let mut numbers = vec![0; pixels.len() / 4];
-    number(pixels, palette, &mut numbers);
-    numbers
 }
 
 fn number(pixels: &[u8], palette: &Palette, numbers: &mut [u8]) {

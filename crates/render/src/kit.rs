@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
 use moka::sync::Cache;
-use tiny_skia::Pixmap;
+use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::{
     Look, PictureError,
@@ -15,11 +15,14 @@ use super::{
     pieces, refused,
     theme::{Colors, Theme},
 };
-use games::board::{Shape, Side, Square};
-use games::{BoardStyle, PieceKind, Scene, SideInfo, Tint};
+use games::board::{Bitboard, Shape, Side};
+use games::{BoardStyle, PieceKind, Scene, SideInfo};
 
 /// Memory that kept kits may take, in bytes: some thirty boards of the usual size.
 const KEPT_BYTES: u64 = 64 << 20;
+
+/// How much a piece covers that is not there.
+const GHOST: f32 = 0.5;
 
 /// What an empty board depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -28,13 +31,12 @@ struct Key {
     shape: Shape,
     style: BoardStyle,
     flipped: bool,
-    camps: Vec<(Square, Side)>,
+    goals: [Bitboard; 2],
 }
 
 impl Key {
     fn new(scene: &Scene, look: Look) -> Self {
-        let camps = scene.tints.iter().map(|(square, Tint::CampOf(side))| (*square, *side)).collect();
-        Self { look, shape: scene.shape, style: scene.style, flipped: scene.flipped, camps }
+        Self { look, shape: scene.shape, style: scene.style, flipped: scene.flipped, goals: scene.goals }
     }
 }
 
@@ -121,6 +123,13 @@ impl Kit {
             let picture = self.piece(piece.kind, scene.sides[piece.side.index()])?;
             lay(&picture, &mut pixmap, area.left, area.top);
         }
+        if let Some(laid) = scene.refused.as_ref().and_then(|it| it.laid) {
+            let area = self.layout.area_of(&laid);
+            let ghost = self.piece(laid.kind, scene.sides[laid.side.index()])?;
+            let paint = PixmapPaint { opacity: GHOST, ..PixmapPaint::default() };
+            let (left, top) = (area.left as i32, area.top as i32);
+            pixmap.draw_pixmap(left, top, Pixmap::as_ref(&ghost), &paint, Transform::identity(), None);
+        }
         let mut brush = Brush::new(&mut pixmap);
         marks.above(&mut brush);
         if let Some(shown) = &scene.refused {
@@ -134,12 +143,9 @@ impl Kit {
 
     /// A small piece of the side to move in the corner of the player whose turn it is.
     fn turn(&self, brush: &mut Brush<'_>, marks: &Marks<'_>, side: Side) {
-        let (x, y, size) = marks.turn(brush, side);
-        let scene = marks.scene;
-        let kind = scene.pieces.iter().find(|it| it.side == side).map_or(PieceKind::DISK, |it| it.kind);
-        // Whatever covers several squares is made as small as a piece.
-        let size = size / f32::from(kind.files.max(kind.ranks));
-        pieces::paint(brush, (x, y), size, kind, scene.sides[side.index()].tone, self.colors());
+        let (middle, size) = marks.turn(brush, side);
+        let (kind, tone) = (marks.scene.kinds[side.index()], marks.scene.sides[side.index()].tone);
+        pieces::paint(brush, middle, size, kind, tone, self.colors());
     }
 }
 

@@ -42,10 +42,10 @@ impl Layout {
     pub(super) fn new(scene: &Scene, pixels: u32) -> Self {
         let Shape { width, height } = scene.shape;
         let longest = u32::from(width.max(height));
-        // Per side: half a square of margin, and room for loops where there are any.
+        // Per side: half a square of margin for labels and the mark of the turn, and room for loops where there are any.
         let beyond = match scene.style {
             BoardStyle::Lines { loops } => loops.iter().max().map_or(0.48, |it| f32::from(*it) - 0.5 + 0.38),
-            BoardStyle::Checkered | BoardStyle::Plain => 0.48,
+            BoardStyle::Checkered | BoardStyle::Plain => 0.54,
         };
         let mut cell = (pixels as f32 / (longest as f32 + 2.0 * beyond)) as u32;
         let fits = |cell: u32| pixels.saturating_sub(cell * longest) >= 2 * MIN_MARGIN;
@@ -63,7 +63,7 @@ impl Layout {
             cell,
             margin,
             band: match scene.style {
-                BoardStyle::Lines { .. } => cell as f32 * 1.0,
+                BoardStyle::Lines { .. } => cell as f32 * 0.96,
                 BoardStyle::Checkered | BoardStyle::Plain => margin as f32,
             },
         }

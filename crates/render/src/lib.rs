@@ -24,7 +24,7 @@ mod way;
 use std::time::Duration;
 
 pub use chart::{Chart, chart_png};
-pub use gallery::gallery;
+pub use gallery::{gallery, themes};
 pub use theme::{ParseThemeError, Theme};
 
 use games::Scene;
@@ -104,5 +104,5 @@ fn kit(scene: &Scene, look: &Look) -> Result<std::sync::Arc<Kit>, PictureError> 
 
 /// Whether two scenes differ in nothing but what stands and is marked on the board.
 fn same_board(one: &Scene, other: &Scene) -> bool {
-    (one.shape, one.style, one.flipped) == (other.shape, other.style, other.flipped) && one.tints == other.tints
+    (one.shape, one.style, one.flipped) == (other.shape, other.style, other.flipped) && one.goals == other.goals
 }

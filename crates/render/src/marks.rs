@@ -1,7 +1,7 @@
 //! What is pointed at: the last move, where pieces were taken, where one may go, who is connected, whose turn it is.
 
 use super::{
-    brush::{Brush, circle, lines, rect_of, rounded},
+    brush::{Brush, circle, lines, rect_of, rounded, rounded_of},
     layout::{Area, Layout},
     pieces::DISK_RADIUS,
     theme::{Colors, Ink},
@@ -118,7 +118,8 @@ impl Marks<'_> {
         let line = (unit * 0.045).max(1.0);
         if matches!(self.scene.style, BoardStyle::Lines { .. }) {
             let (x, y) = area.center();
-            let radius = if end { 0.47 } else { 0.3 } * unit;
+            // Wide enough to be seen around a piece that is as dark as the outline.
+            let radius = if end { 0.5 } else { 0.3 } * unit;
             brush.fill(circle(x, y, radius).as_ref(), ink);
             brush.stroke(circle(x, y, radius - line / 2.0).as_ref(), self.colors.outline, line);
         } else {
@@ -137,14 +138,9 @@ impl Marks<'_> {
     fn frame(&self, brush: &mut Brush<'_>, piece: &Piece) {
         let (unit, area) = (self.layout.unit(), self.layout.area_of(piece));
         let hair = (unit * 0.035).max(1.0);
-        let ring = |inset: f32| {
-            let (left, top) = (area.left as f32 + inset, area.top as f32 + inset);
-            let (width, height) = (area.width as f32 - 2.0 * inset, area.height as f32 - 2.0 * inset);
-            rounded(left, top, width, height, unit * 0.16)
-        };
-        let (thick, inset) = (unit * 0.1, unit * 0.07);
-        brush.stroke(ring(inset).as_ref(), self.colors.outline, thick + 2.0 * hair);
-        brush.stroke(ring(inset).as_ref(), self.colors.laid, thick);
+        let (thick, ring) = (unit * 0.1, rounded_of(area, unit * 0.07, unit * 0.16));
+        brush.stroke(ring.as_ref(), self.colors.outline, thick + 2.0 * hair);
+        brush.stroke(ring.as_ref(), self.colors.laid, thick);
         let (x, y) = area.center();
         let arm = unit * 0.17;
         let diamond = lines(&[(x - arm, y), (x, y - arm), (x + arm, y), (x, y + arm)], true);
@@ -173,7 +169,7 @@ impl Marks<'_> {
         }
         for (ink, width) in [(edge, thick + halo), (ink, thick)] {
             if way.is_round {
-                brush.curve(shaft.as_ref(), ink, width);
+                brush.curve(shaft.as_ref(), ink, width, &[]);
             } else {
                 brush.stroke(shaft.as_ref(), ink, width);
             }
@@ -242,22 +238,30 @@ impl Marks<'_> {
         }
     }
 
-    /// The halo of the piece that shows whose turn it is, and the middle and size of that piece in pixels.
-    pub(super) fn turn(&self, brush: &mut Brush<'_>, side: Side) -> (f32, f32, f32) {
+    /// The halo of the piece that shows whose turn it is, and the middle of that piece and the size of its squares in
+    /// pixels. It fills the corner of the one who sits there; a piece of two squares reaches out of it the way it lies.
+    pub(super) fn turn(&self, brush: &mut Brush<'_>, side: Side) -> ((f32, f32), f32) {
         let (width, height) = (self.layout.width as f32, self.layout.height as f32);
-        let half = self.layout.band / 2.0;
+        let kind = self.scene.kinds[side.index()];
+        let is_long = !kind.is_on_one_square();
+        let thick = self.layout.band * if is_long { 0.76 } else { 0.9 };
+        let gap = self.layout.band * 0.05;
+        let reach = |squares: u8| thick * (1.0 + 0.84 * f32::from(squares - 1));
+        let (wide, high) = (reach(kind.files), reach(kind.ranks));
         // Who sits below has the mark below.
         let below = (side == Side::First) != self.scene.flipped;
-        let (x, y) = (width - half, if below { height - half } else { half });
-        brush.fill(circle(x, y, half * 0.82).as_ref(), self.colors.turn);
+        let (left, top) = (width - gap - wide, if below { height - gap - high } else { gap });
+        let halo = rounded(left, top, wide, high, thick * if is_long { 0.24 } else { 0.5 });
+        brush.fill(halo.as_ref(), self.colors.turn);
         brush.fill(rect_of(self.turn_bar(below), 0.0).as_ref(), self.colors.turn);
-        (x, y, half * 0.82 * 0.74 / DISK_RADIUS)
+        let size = thick * if is_long { 0.95 } else { 0.43 / DISK_RADIUS };
+        ((left + wide / 2.0, top + high / 2.0), size)
     }
 
     /// A line along the edge of the player whose turn it is.
     fn turn_bar(&self, below: bool) -> Area {
         let board = self.layout.board();
-        let height = (self.layout.unit() * 0.06).round().max(2.0) as u32;
+        let height = (self.layout.unit() * 0.085).round().max(2.0) as u32;
         // Boards of lines have their edge at the picture's.
         let out = match self.scene.style {
             BoardStyle::Lines { .. } => self.layout.margin.saturating_sub((self.layout.unit() * 0.12) as u32 + height),

@@ -15,9 +15,9 @@ use super::{Look, kit::Kit, samples, theme::Theme};
 
 /// Most colors of a palette: with 64 bands are seen on marked squares, with 128 pictures are a twentieth larger and
 /// look no better. Animations need one number more, which means "unchanged".
-const COLORS: usize = 96;
-/// Colors that cover at least one pixel in so many are kept exactly.
-const EXACT_SHARE: usize = 400;
+const COLORS: usize = 104;
+/// Colors that cover at least one pixel in so many are kept exactly, each step of light on a piece among them.
+const EXACT_SHARE: usize = 1200;
 /// The power of its number of pixels by which a color counts: rare ones for more than their share, as there are many
 /// of them along the rims of pieces, but not so much that smooth pieces become striped.
 const WEIGHT: f64 = 0.8;
@@ -56,7 +56,14 @@ impl Palette {
                 count(&pixmap, &mut counts);
             }
         }
-        Self::new(choose(counts))
+        Self::new(choose(counts, COLORS))
+    }
+
+    /// A palette for one picture alone.
+    pub(super) fn of_picture(pixmap: &Pixmap) -> Self {
+        let mut counts = HashMap::new();
+        count(pixmap, &mut counts);
+        Self::new(choose(counts, usize::from(UNKNOWN)))
     }
 
     fn new(colors: Vec<Rgb>) -> Self {
@@ -84,6 +91,11 @@ impl Palette {
         let nearest = (0..self.colors.len()).min_by_key(|n| distance(self.colors[*n], middle)).unwrap_or(0) as u8;
         self.table[at].store(nearest, Ordering::Relaxed);
         nearest
+    }
+
+    /// The numbers of the colors nearest to those of pixels.
+    pub(super) fn numbers(&self, pixels: &[u8]) -> Vec<u8> {
+        pixels.chunks_exact(4).map(|it| self.number([it[0], it[1], it[2]])).collect()
     }
 
     /// The colors one after another, as PNG and GIF want them.
@@ -119,14 +131,14 @@ fn count(pixmap: &Pixmap, counts: &mut HashMap<Rgb, usize>) {
 
 /// Chooses the colors that stand for all that were counted: the frequent ones as they are, first, and mean values of
 /// the others.
-fn choose(counts: HashMap<Rgb, usize>) -> Vec<Rgb> {
+fn choose(counts: HashMap<Rgb, usize>, most: usize) -> Vec<Rgb> {
     let all: usize = counts.values().sum();
     let mut counted: Vec<(Rgb, usize)> = counts.into_iter().collect();
     counted.sort_by_key(|(color, count)| (std::cmp::Reverse(*count), *color));
-    let exact = counted.iter().take_while(|(_, count)| count * EXACT_SHARE >= all).count().min(COLORS / 2);
+    let exact = counted.iter().take_while(|(_, count)| count * EXACT_SHARE >= all).count().min(most * 5 / 8);
     let mut colors: Vec<Rgb> = counted[..exact].iter().map(|(color, _)| *color).collect();
     let rest = counted[exact..].iter().map(|(color, count)| (*color, (*count as f64).powf(WEIGHT))).collect();
-    colors.extend(cut(rest, COLORS - exact));
+    colors.extend(cut(rest, most - exact));
     colors
 }
 
@@ -171,6 +183,22 @@ mod tests {
             assert_eq!(usize::from(palette.number(*color)), n);
         }
         assert_eq!(palette.number([240, 240, 250]), 1);
+    }
+
+    #[test]
+    fn light_on_a_piece_fades_without_bands() {
+        for theme in Theme::ALL {
+            let palette = Palette::of(theme);
+            for piece in &theme.colors().pieces {
+                // The rim covers the first.
+                for ink in piece.shine.steps_to(piece.body).iter().skip(1) {
+                    let [_, red, green, blue] = ink.0.to_be_bytes();
+                    let found = palette.colors[usize::from(palette.number([red, green, blue]))];
+                    let off = [red, green, blue].iter().zip(found).map(|(one, other)| one.abs_diff(other)).max();
+                    assert!(off <= Some(4), "{theme}: {ink:?} is shown as {found:?}");
+                }
+            }
+        }
     }
 
     #[test]

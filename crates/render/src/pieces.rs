@@ -17,7 +17,7 @@ const LETTER_HEIGHT: f32 = 0.34;
 /// The radius of the free ground on which a letter stands, in squares.
 const LETTER_ROOM: f32 = 0.255;
 /// The distance of a tile from the edges of its squares, in squares.
-const TILE_INSET: f32 = 0.085;
+pub(super) const TILE_INSET: f32 = 0.085;
 
 /// Draws a piece for squares of `cell` pixels on a transparent ground, with the letter of its side if it is to carry one.
 pub(super) fn draw(kind: PieceKind, tone: Tone, letter: Option<char>, cell: u32, colors: &Colors) -> Option<Pixmap> {
@@ -63,7 +63,7 @@ fn disk(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
     // Two steps instead of a soft edge: soft edges differ on every ground, and that is most of a picture's bytes.
     brush.fill(circle(0.012, 0.03, DISK_RADIUS + 0.025).as_ref(), colors.shadow.faded(0.45));
     brush.fill(circle(0.012, 0.035, DISK_RADIUS).as_ref(), colors.shadow);
-    let light = skylight(-DISK_RADIUS, DISK_RADIUS, &[(0.0, *shine), (0.7, *body), (1.0, *body)]);
+    let light = skylight(-DISK_RADIUS, DISK_RADIUS * 0.4, *shine, *body);
     brush.shade(circle(0.0, 0.0, DISK_RADIUS).as_ref(), light);
     brush.stroke(circle(0.0, 0.0, DISK_RADIUS - 0.012).as_ref(), *rim, 0.026);
     match tone {
@@ -85,7 +85,7 @@ fn figure(brush: &mut Brush<'_>, outline: &Outline, tone: Tone, colors: &Colors)
         }
     }
     for part in &whole {
-        brush.shade(part.as_ref(), glow((-0.1, -0.2), 0.62, &[(0.0, *shine), (0.55, *body), (1.0, *body)]));
+        brush.shade(part.as_ref(), glow((-0.1, -0.2), 0.34, *shine, *body));
         brush.stroke(part.as_ref(), *rim, 0.028);
     }
     let spot = placed(outline.spot);
@@ -113,7 +113,7 @@ fn tile(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colors: &Colors) {
     for grow in [0.04, 0.025, 0.01] {
         brush.at(0.008, 0.025, 1.0).fill(tile(grow).as_ref(), colors.shadow.faded(0.4));
     }
-    let light = skylight(-height / 2.0, height / 2.0, &[(0.0, *shine), (0.7, *body), (1.0, *body)]);
+    let light = skylight(-height / 2.0, height * 0.2, *shine, *body);
     brush.shade(tile(0.0).as_ref(), light);
     brush.stroke(tile(-0.013).as_ref(), *rim, 0.026);
     let pip_ink = match tone {

@@ -1,13 +1,14 @@
 //! Why a move is refused, on the board: the line that decides with its pieces counted, the way with what stops it.
 
 use super::{
-    brush::{Brush, circle, lines, rect_of},
+    brush::{Brush, circle, lines, rect_of, rounded_of},
     glyphs,
     marks::Marks,
+    pieces::TILE_INSET,
     way::Way,
 };
 use games::board::Square;
-use games::{BoardStyle, Illustration};
+use games::{BoardStyle, Illustration, Piece};
 
 /// What lies below the pieces: the line that decides, the square from which the move would go.
 pub(super) fn below(marks: &Marks<'_>, brush: &mut Brush<'_>, refused: &Illustration) {
@@ -29,6 +30,9 @@ pub(super) fn above(marks: &Marks<'_>, brush: &mut Brush<'_>, refused: &Illustra
     let from = refused.from.filter(|_| refused.line.is_none());
     if let Some(way) = from.and_then(|from| Way::new(marks.layout, from, &refused.route)) {
         dashed_arrow(marks, brush, &way);
+    }
+    if let Some(piece) = &refused.laid {
+        ghost(marks, brush, piece);
     }
     for square in &refused.in_the_way {
         no_entry(marks, brush, *square);
@@ -59,10 +63,10 @@ fn dashed_arrow(marks: &Marks<'_>, brush: &mut Brush<'_>, way: &Way) {
     let unit = marks.layout.unit();
     let head = marks.head(way);
     let shaft = lines(&way.shortened(unit * 0.62).points, false);
-    let dashes = (unit * 0.15, unit * 0.25);
+    let dashes = [unit * 0.15, unit * 0.25];
     brush.stroke(head.as_ref(), marks.colors.capture_edge, unit * 0.07);
-    brush.dash(shaft.as_ref(), marks.colors.capture_edge, unit * 0.16, dashes);
-    brush.dash(shaft.as_ref(), marks.colors.capture, unit * 0.09, dashes);
+    brush.dash(shaft.as_ref(), marks.colors.capture_edge, unit * 0.16, &dashes);
+    brush.dash(shaft.as_ref(), marks.colors.capture, unit * 0.09, &dashes);
     brush.fill(head.as_ref(), marks.colors.capture);
 }
 
@@ -76,14 +80,23 @@ fn no_entry(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     brush.stroke(bar.as_ref(), marks.colors.capture_edge, unit * 0.11);
 }
 
+/// The outline of a piece that may not be laid.
+fn ghost(marks: &Marks<'_>, brush: &mut Brush<'_>, piece: &Piece) {
+    let (unit, area) = (marks.layout.unit(), marks.layout.area_of(piece));
+    let outline = rounded_of(area, unit * TILE_INSET, unit * 0.13);
+    let dashes = [unit * 0.12, unit * 0.147];
+    brush.dash(outline.as_ref(), marks.colors.capture_edge, unit * 0.14, &dashes);
+    brush.dash(outline.as_ref(), marks.colors.capture, unit * 0.08, &dashes);
+}
+
 /// The outline of a piece that is not there.
 fn missing(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     let unit = marks.layout.unit();
     let (x, y) = marks.layout.area(square).center();
     let outline = circle(x, y, unit * 0.34);
-    let dashes = (unit * 0.12, unit * 0.147);
-    brush.dash(outline.as_ref(), marks.colors.capture_edge, unit * 0.14, dashes);
-    brush.dash(outline.as_ref(), marks.colors.capture, unit * 0.08, dashes);
+    let dashes = [unit * 0.12, unit * 0.147];
+    brush.dash(outline.as_ref(), marks.colors.capture_edge, unit * 0.14, &dashes);
+    brush.dash(outline.as_ref(), marks.colors.capture, unit * 0.08, &dashes);
 }
 
 /// A number on a piece.

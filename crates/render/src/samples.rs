@@ -1,7 +1,7 @@
 //! Boards on which everything is to be seen that a picture may show: what palettes are chosen from.
 
 use games::board::{Bitboard, Move, Shape, Side, Square};
-use games::{BoardStyle, Figure, GAMES, Group, Illustration, LastMove, Leg, Piece, PieceKind, Scene, SideInfo, Tint};
+use games::{BoardStyle, Figure, GAMES, Group, Illustration, LastMove, Leg, Piece, PieceKind, Scene, SideInfo};
 
 /// The samples, and their sizes in pixels.
 pub(super) fn scenes() -> Vec<(Scene, u32)> {
@@ -18,6 +18,7 @@ pub(super) fn scenes() -> Vec<(Scene, u32)> {
         (laid(scene(Plain, &tiles)), 320),
         (connected(scene(Checkered, &[PieceKind::DISK])), 320),
         (refused(scene(Checkered, &[PieceKind::DISK])), 320),
+        (refused(scene(Plain, &tiles)), 320),
     ]
 }
 
@@ -44,7 +45,7 @@ fn moved_from_light_to_dark(scene: Scene) -> Scene {
 /// The same board with a domino that was just laid.
 fn laid(scene: Scene) -> Scene {
     let (from, to) = (Square::new(0, 0), Square::new(0, 1));
-    Scene { last: Some(moved(from, to)), tints: Vec::new(), targets: Vec::new(), ..scene }
+    Scene { last: Some(moved(from, to)), goals: [Bitboard::EMPTY; 2], targets: Vec::new(), ..scene }
 }
 
 /// The same board with pieces that are connected.
@@ -52,7 +53,7 @@ fn connected(scene: Scene) -> Scene {
     let squares: Vec<Square> = scene.pieces.iter().map(|it| it.square).filter(|it| it.rank() < 3).collect();
     let links = squares.windows(2).map(|it| (it[0], it[1])).collect();
     let groups = vec![Group { side: Side::First, squares: squares.into_iter().collect(), links }];
-    Scene { groups, last: None, tints: Vec::new(), ..scene }
+    Scene { groups, last: None, goals: [Bitboard::EMPTY; 2], ..scene }
 }
 
 /// The same board with what shows why a move is refused.
@@ -62,10 +63,11 @@ fn refused(scene: Scene) -> Scene {
         line: Some((from, Square::new(5, 5))),
         counted: vec![from, to],
         crossed: vec![to],
+        laid: scene.pieces.first().map(|it| Piece { square: Square::new(2, 3), ..*it }),
         missing: vec![Square::new(1, 4)],
         ..Illustration::stopped(Move::new(from, to), over)
     };
-    Scene { tints: Vec::new(), ..scene.refusing(shown) }
+    Scene { goals: [Bitboard::EMPTY; 2], ..scene.refusing(shown) }
 }
 
 fn moved(from: Square, to: Square) -> LastMove {
@@ -84,9 +86,7 @@ fn scene(style: BoardStyle, kinds: &[PieceKind]) -> Scene {
             scene.pieces.push(Piece { square: Square::new(file, rank), side, kind });
         }
     }
-    scene.tints = (0..6)
-        .map(|rank| (Square::new(5, rank), Tint::CampOf(if rank < 3 { Side::First } else { Side::Second })))
-        .collect();
+    scene.goals = [0, 3].map(|low| (low..low + 3).map(|rank| Square::new(5, rank)).collect());
     let (from, to) = (Square::new(3, 1), Square::new(1, 2));
     scene.last = Some(moved(from, to));
     scene.targets = vec![Square::new(4, 1), Square::new(4, 3), Square::new(0, 4)];

@@ -68,6 +68,10 @@ impl FromStr for Theme {
     }
 }
 
+/// How much a step of light on a piece changes the channel that changes most. Less would have no place of its own in a
+/// palette.
+const STEP: u8 = 4;
+
 /// A color as `0xRRGGBB` and how much it covers, 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ink(pub u32, pub f32);
@@ -82,6 +86,19 @@ impl Ink {
         let mut color = Color::from_rgba8(red, green, blue, 255);
         color.set_alpha(self.1);
         color
+    }
+
+    /// The colors from this one to another, in steps too small to be seen.
+    pub(super) fn steps_to(self, other: Self) -> Vec<Self> {
+        let (one, other) = (self.0.to_be_bytes(), other.0.to_be_bytes());
+        let widest = (0..4).map(|n| one[n].abs_diff(other[n])).max().unwrap_or(0);
+        let count = (widest / STEP).max(1);
+        let channel = |step: u8, n: usize| {
+            let (one, other) = (f32::from(one[n]), f32::from(other[n]));
+            (one + (other - one) * f32::from(step) / f32::from(count)).round() as u8
+        };
+        let step = |it: u8| Self(u32::from_be_bytes([0, 1, 2, 3].map(|n| channel(it, n))), self.1);
+        (0..=count).map(step).collect()
     }
 
     /// The same color covering `alpha` as much.
@@ -136,8 +153,10 @@ pub(super) struct Colors {
     pub target_edge: Ink,
     /// The halo of the piece that shows whose turn it is.
     pub turn: Ink,
-    /// The camps of the first and the second side.
-    pub camps: [Ink; 2],
+    /// The squares which the first and the second side are to reach.
+    pub goals: [Ink; 2],
+    /// The lines joined by loops, the narrowest loops first.
+    pub loops: [Ink; 2],
 }
 
 /// The colors of one side's pieces.
@@ -199,7 +218,8 @@ static WOOD: Colors = Colors {
     target: Ink(0x24607c, 0.92),
     target_edge: Ink(0xf4efdf, 0.9),
     turn: Ink::solid(0xf2b632),
-    camps: [Ink(0x3b6f8f, 0.38), Ink(0x9d3f2c, 0.34)],
+    goals: [Ink(0x2a6f97, 0.5), Ink(0x9d3f2c, 0.36)],
+    loops: [Ink::solid(0x1f5d78), Ink::solid(0x9c2f1c)],
 };
 
 static SLATE: Colors = Colors {
@@ -240,7 +260,8 @@ static SLATE: Colors = Colors {
     target: Ink(0xf0c04a, 0.95),
     target_edge: Ink(0x2b2410, 0.9),
     turn: Ink::solid(0x35c9b8),
-    camps: [Ink(0x2f6fd0, 0.34), Ink(0xc77a2a, 0.36)],
+    goals: [Ink(0x2f6fd0, 0.34), Ink(0xc77a2a, 0.36)],
+    loops: [Ink::solid(0x10407f), Ink::solid(0x7c2f14)],
 };
 
 // The colors of Okabe and Ito, chosen for every kind of color vision.
@@ -282,7 +303,8 @@ static CONTRAST: Colors = Colors {
     target: Ink::solid(0x0072b2),
     target_edge: Ink::solid(0xffffff),
     turn: Ink::solid(0xf0e442),
-    camps: [Ink(0x0072b2, 0.4), Ink(0xe69f00, 0.5)],
+    goals: [Ink(0x0072b2, 0.4), Ink(0xe69f00, 0.5)],
+    loops: [Ink::solid(0x0060a0), Ink::solid(0xb34700)],
 };
 
 static PRINT: Colors = Colors {
@@ -323,7 +345,8 @@ static PRINT: Colors = Colors {
     target: Ink::solid(0x000000),
     target_edge: Ink::solid(0xffffff),
     turn: Ink::solid(0x707070),
-    camps: [Ink(0x000000, 0.14), Ink(0x000000, 0.28)],
+    goals: [Ink(0x000000, 0.28), Ink(0x000000, 0.28)],
+    loops: [Ink::solid(0x000000), Ink::solid(0x000000)],
 };
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::piece::{ACROSS, UPRIGHT};
 use super::info::{INFO, VERTICAL};
 use crate::board::{Bitboard, Direction, Move, MoveList, SIDE_KEY, Shape, Side, Square, key_of};
 use crate::game::{
-    BoardStyle, Fields, Game, Illustration, Info, Outcome, Piece, PositionError, Reason, Refusal, Ruleset, Scene,
+    BoardStyle, Fields, Game, Illustration, Info, Outcome, Piece, PieceKind, PositionError, Reason, Refusal, Ruleset, Scene,
     SideInfo, read_ranks, write_ranks,
 };
 
@@ -50,8 +50,16 @@ impl Domineering {
         free & free.shifted(back)
     }
 
-    fn covered(cell: Square) -> Refusal {
-        let shown = Illustration { in_the_way: vec![cell], ..Illustration::default() };
+    fn kind(&self, side: Side) -> PieceKind {
+        match self.along(side) {
+            Direction::North => UPRIGHT,
+            _ => ACROSS,
+        }
+    }
+
+    /// Which cell of a domino is covered already.
+    fn covered(cell: Square, laid: Option<Piece>) -> Refusal {
+        let shown = Illustration { in_the_way: vec![cell], laid, ..Illustration::default() };
         Refusal::new("domineering-covered").with("square", cell).shown_by(shown)
     }
 
@@ -143,7 +151,7 @@ impl Game for Domineering {
         if mv.from.offset(files, ranks) == Some(mv.to) {
             let free = self.free(position);
             let taken = if free.contains(mv.from) { mv.to } else { mv.from };
-            return Self::covered(taken);
+            return Self::covered(taken, laid(side, mv));
         }
         let code = match self.along(side) {
             Direction::North => "domineering-not-above",
@@ -155,7 +163,11 @@ impl Game for Domineering {
         let is_near = |it: &Move| [it.from, it.to].iter().any(|cell| [mv.from, mv.to].contains(cell));
         let example = dominoes().find(is_near).or_else(|| dominoes().next());
         let refusal = Refusal::new(code).with("from", mv.from).with("to", mv.to).with("turned", turned);
-        refusal.with("example", example.unwrap_or(mv))
+        let refusal = refusal.with("example", example.unwrap_or(mv));
+        match laid(side, mv) {
+            None => refusal,
+            turned => refusal.shown_by(Illustration { laid: turned, crossed: vec![mv.to], ..Illustration::default() }),
+        }
     }
 
     /// Nobody owns a free cell.
@@ -169,16 +181,21 @@ impl Game for Domineering {
     }
 
     fn refuse_from(&self, position: &Position, from: Square) -> Refusal {
+        let side = position.to_move;
+        let (files, ranks) = self.along(side).step();
+        let other = from.offset(files, ranks).filter(|it| self.shape.contains(*it));
+        let laid = other.and_then(|it| laid(side, Move::new(from, it)));
         if !self.free(position).contains(from) {
-            return Self::covered(from);
+            return Self::covered(from, laid);
         }
-        let code = match self.along(position.to_move) {
+        let code = match self.along(side) {
             Direction::North => "domineering-no-room-above",
             _ => "domineering-no-room-beside",
         };
-        let (files, ranks) = self.along(position.to_move).step();
-        let taken = from.offset(files, ranks).filter(|it| self.shape.contains(*it));
-        let shown = Illustration { in_the_way: taken.into_iter().collect(), ..Illustration::not_from(from) };
+        let shown = match other {
+            Some(taken) => Illustration { in_the_way: vec![taken], laid, ..Illustration::default() },
+            None => Illustration::not_from(from),
+        };
         Refusal::new(code).with("square", from).shown_by(shown)
     }
 
@@ -206,13 +223,18 @@ impl Game for Domineering {
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
         scene.style = BoardStyle::Plain;
+        scene.kinds = Side::BOTH.map(|it| self.kind(it));
         for side in Side::BOTH {
-            let kind = match self.along(side) {
-                Direction::North => UPRIGHT,
-                _ => ACROSS,
-            };
+            let kind = self.kind(side);
             let first = self.dominoes(side, position.covered[side.index()]).unwrap_or_default();
             scene.pieces.extend(first.map(|square| Piece { square, side, kind }));
         }
     }
+}
+
+/// The domino on two neighboring cells, the lower or left one first, whichever way it lies.
+fn laid(side: Side, mv: Move) -> Option<Piece> {
+    let lies = |kind: &PieceKind| mv.from.offset(kind.files as i8 - 1, kind.ranks as i8 - 1) == Some(mv.to);
+    let kind = [UPRIGHT, ACROSS].into_iter().find(lies)?;
+    Some(Piece { square: mv.from, side, kind })
 }

@@ -1,6 +1,6 @@
 //! What is drawn on a board to show why something is refused: plain data.
 
-use super::Leg;
+use super::{Leg, Piece};
 use crate::board::{Move, Square};
 
 /// What shows why something is refused.
@@ -10,6 +10,8 @@ pub struct Illustration {
     pub from: Option<Square>,
     /// The way that it would go; empty where that is not drawn.
     pub route: Vec<Leg>,
+    /// The piece that the move would lay on the board.
+    pub laid: Option<Piece>,
     /// Squares to cross out: the move may not begin or end there.
     pub crossed: Vec<Square>,
     /// Squares whose pieces are in the way.

@@ -63,5 +63,5 @@ pub use position_text::{Fields, PositionError, read_ranks, write_counters, write
 pub use refusal::{Fact, Refusal};
 pub use route::{Leg, leads_by};
 pub use ruleset::{Ruleset, RulesetError};
-pub use scene::{BoardStyle, Figure, Group, LastMove, Outline, Piece, PieceKind, PossibleWay, Scene, Tint};
+pub use scene::{BoardStyle, Figure, Group, LastMove, Outline, Piece, PieceKind, PossibleWay, Scene};
 pub use solve::{Nature, Prospect, Reach, Solve};

@@ -97,6 +97,7 @@ impl Pieces {
 
     /// Puts the pieces on a scene.
     pub fn draw(&self, kind: PieceKind, scene: &mut Scene) {
+        scene.kinds = [kind; 2];
         for side in Side::BOTH {
             scene.pieces.extend(self.of(side).map(|square| Piece { square, side, kind }));
         }

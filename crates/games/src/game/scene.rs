@@ -12,8 +12,10 @@ pub struct Scene {
     /// Who plays first and second, by [`Side::index`].
     pub sides: [SideInfo; 2],
     pub pieces: Vec<Piece>,
-    /// Squares of a special ground, such as camps.
-    pub tints: Vec<(Square, Tint)>,
+    /// What a piece of each side looks like, by [`Side::index`], for where none stands on the board.
+    pub kinds: [PieceKind; 2],
+    /// The squares that each side is to reach, by [`Side::index`].
+    pub goals: [Bitboard; 2],
     pub last: Option<LastMove>,
     /// Pieces that are connected, where that has ended the game.
     pub groups: Vec<Group>,
@@ -81,13 +83,6 @@ pub struct Outline {
     pub spot: &'static str,
 }
 
-/// The ground of a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tint {
-    /// The camp in which this side starts.
-    CampOf(Side),
-}
-
 /// The move that led here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastMove {
@@ -125,7 +120,8 @@ impl Scene {
             style: BoardStyle::Checkered,
             sides,
             pieces: Vec::new(),
-            tints: Vec::new(),
+            kinds: [PieceKind::DISK; 2],
+            goals: [Bitboard::EMPTY; 2],
             last: None,
             groups: Vec::new(),
             refused: None,

@@ -253,6 +253,7 @@ impl<R: Runner> Game for Race<R> {
 
     fn draw(&self, position: &Pieces, scene: &mut Scene) {
         scene.style = BoardStyle::Checkered;
+        scene.goals = Side::BOTH.map(|it| self.goal(it));
         position.draw(R::PIECE, scene);
     }
 }

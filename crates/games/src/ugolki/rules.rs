@@ -9,7 +9,7 @@ use super::{reasons, refusals, routes};
 use crate::board::{Bitboard, Direction, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Leg, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset, Scene,
-    Tint, write_counters,
+    write_counters,
 };
 
 /// Ugolki by one ruleset. The first side plays White, from the lower right to the upper left.
@@ -272,9 +272,7 @@ impl Game for Ugolki {
 
     fn draw(&self, position: &Position, scene: &mut Scene) {
         scene.style = BoardStyle::Checkered;
-        for side in Side::BOTH {
-            scene.tints.extend(self.camp(side).map(|it| (it, Tint::CampOf(side))));
-        }
+        scene.goals = Side::BOTH.map(|it| self.camp(it.other()));
         position.pieces.draw(PieceKind::DISK, scene);
     }
 
