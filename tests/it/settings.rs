@@ -33,6 +33,8 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     bob.press(&more, "Settings").await;
     let panel = bob.wait_for("the settings", whispers("Your settings")).await;
     assert_eq!(panel.menus().len(), 4);
+    let themes = render::themes(&games::example(games::GAMES[0].info()), 2, 300).unwrap();
+    assert!(bob.file(&panel).await == themes, "what the themes look like");
     bob.choose_setting(&panel, "theme", "slate").await;
     bob.choose_setting(&panel, "flip", "never").await;
     bob.choose_setting(&panel, "text", "lines").await;
@@ -44,6 +46,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
         bob.press(&panel, before).await;
         let switched = bob.wait_for(after, |it| it.id == panel.id && it.labels().contains(&after)).await;
         assert!(!switched.labels().contains(&before), "{:?}", switched.labels());
+        assert!(bob.file(&switched).await == themes, "they stay");
     }
 
     // They last, and hold for what only this person sees.

@@ -464,10 +464,11 @@ button-go = Go to Board
 
 settings = **Your settings** apply to all your matches, but the look applies only to pictures that only you see. Changes are saved right away.
 settings-direct-closed = -# I can't send you direct messages, so I mention you silently instead. Once you allow them, choose direct messages again.
+settings-picture = The same board in each of the themes: { $themes }.
 settings-theme-wood = Colors: wood
 settings-theme-slate = Colors: slate
-settings-theme-contrast = Colors: strong contrast
-settings-theme-print = Colors: black and white
+settings-theme-contrast = Colors: contrast (strong)
+settings-theme-print = Colors: print (black and white)
 settings-flip-own = My own side is at the bottom
 settings-flip-never = The first player is always at the bottom
 settings-text-off = Pictures only

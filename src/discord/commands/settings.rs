@@ -30,5 +30,5 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 async fn show(ctx: Context<'_>) -> Done {
     let user = asker(ctx).user;
     let preferences = ctx.data().host.preferences(user).await?;
-    answer(ctx, views::settings::panel(&preferences, user), true).await
+    answer(ctx, views::settings::panel(&preferences, user)?, true).await
 }

@@ -13,14 +13,14 @@ use render::Theme;
 impl Press<'_> {
     pub(super) async fn settings(&self) -> Done {
         let preferences = self.bot.host.preferences(self.asker.user).await?;
-        Ok(self.ack.whisper(views::settings::panel(&preferences, self.asker.user)).await?)
+        Ok(self.ack.whisper(views::settings::panel(&preferences, self.asker.user)?).await?)
     }
 
     /// Changes a preference. The updated panel confirms it.
     pub(super) async fn set(&self, choice: Choice) -> Done {
         let setting = self.setting(choice).ok_or_else(unknown)?;
         let preferences = self.bot.host.set_preference(self.asker.user, setting).await?;
-        self.ack.confirm(views::settings::panel(&preferences, self.asker.user)).await;
+        self.ack.confirm(views::settings::panel(&preferences, self.asker.user)?).await;
         Ok(())
     }
 

@@ -1,19 +1,28 @@
-//! A person's preferences, in a panel that only that person sees. Using its controls changes it.
+//! A person's preferences, in a panel that only that person sees, below a picture of the themes. Using its controls
+//! changes it.
+
+use std::sync::OnceLock;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use super::View;
+use super::{Picture, View};
 use crate::discord::controls::{Choice, Control};
 use crate::i18n::say;
 use crate::play::preferences::{Flip, Notices, TextBoard};
 use crate::play::{Preferences, UserId};
-use render::Theme;
+use games::{Fact, GAMES, example};
+use render::{PictureError, Theme};
+
+/// The longer side of each theme's board in the picture.
+const BOARD_PIXELS: u32 = 300;
+/// How many of them stand in a row: on a phone, each has half of its width.
+const COLUMNS: usize = 2;
 
 /// The panel of a person's settings.
-pub fn panel(preferences: &Preferences, user: UserId) -> View {
+pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureError> {
     let theme: Theme = preferences.theme.as_deref().and_then(|it| it.parse().ok()).unwrap_or_default();
     let menu = |choice, key: &str, names: &[&str], chosen: &str| {
         let option = |it: &&str| {
@@ -48,5 +57,19 @@ pub fn panel(preferences: &Preferences, user: UserId) -> View {
     let closed = preferences.notices == Notices::Direct && preferences.direct_closed;
     let lines = [Some("settings"), closed.then_some("settings-direct-closed")];
     let lines: Vec<String> = lines.into_iter().flatten().map(|it| say(it, &[])).collect();
-    View { rows, ..View::text(lines.join("\n")) }
+    Ok(View { rows, picture: Some(picture()?), ..View::text(lines.join("\n")) })
+}
+
+/// What the themes look like.
+fn picture() -> Result<Picture, PictureError> {
+    static FILE: OnceLock<Vec<u8>> = OnceLock::new();
+    let file = match FILE.get() {
+        Some(file) => file,
+        None => {
+            let drawn = render::themes(&example(GAMES[0].info()), COLUMNS, BOARD_PIXELS)?;
+            FILE.get_or_init(|| drawn)
+        }
+    };
+    let alt = say("settings-picture", &[("themes", Fact::all_of(Theme::ALL))]);
+    Ok(Picture { file: file.clone(), name: "themes.png".to_owned(), alt })
 }

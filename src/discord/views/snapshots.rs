@@ -213,9 +213,12 @@ fn boards_with_a_clock() {
 
 #[test]
 fn what_a_person_sets_and_hears() {
-    check!("settings", settings::panel(&Preferences::default(), ANN));
+    check!("settings", settings::panel(&Preferences::default(), ANN).unwrap());
     let direct = Preferences::default().with(Setting::Theme("slate".into())).with(Setting::Notices(Notices::Direct));
-    check!("settings with closed direct messages", settings::panel(&direct.with(Setting::DirectClosed(true)), ANN));
+    check!(
+        "settings with closed direct messages",
+        settings::panel(&direct.with(Setting::DirectClosed(true)), ANN).unwrap()
+    );
     let boards = [played("loa:mso", PEOPLE, ""), played("clobber", PEOPLE, "")];
     let of = |boards, place| notices::reminder(&Reminder { user: ANN, boards, place, is_silent: false });
     check!("reminder in the channel", of(&boards[..1], Some(PLACE)));
