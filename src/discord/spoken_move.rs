@@ -112,12 +112,13 @@ fn puts_in_doubt(sign: char) -> bool {
 
 /// The words of a text, but for those that are only a smile or punctuation.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let is_word = |it: &&str| it.contains(char::is_alphanumeric) && !SMILES.contains(it);
+    let is_smile = |it: &str| SMILES.contains(&it) || it.len() == 2 && it.starts_with([':', ';', '=']);
+    let is_word = move |it: &&str| it.contains(char::is_alphanumeric) && !is_smile(it);
     text.split_whitespace().filter(is_word)
 }
 
-/// Smiles with letters or digits in them.
-const SMILES: [&str; 10] = [":d", ":p", ";p", ":3", "<3", ":o", "xd", "=d", ":-d", ":-p"];
+/// Smiles with letters or digits in them, besides those like `:D`.
+const SMILES: [&str; 4] = ["<3", "xd", ":-d", ":-p"];
 
 /// What somebody may say before a move that is to be played, the longest first.
 const BEFORE: [&str; 20] = [
@@ -217,7 +218,9 @@ mod tests {
             let read: Option<Syntax> = clear_move(text).and_then(|it| it.parse().ok());
             assert_eq!(read.map(|it| it.to_string()).as_deref(), Some("b1-b3"), "{text}");
         }
-        for (text, clear) in [("b1-b3 draw?", "b1-b3 draw"), ("I pass", "pass"), ("f3", "f3"), ("a1 gl", "a1")] {
+        for (text, clear) in
+            [("b1-b3 draw?", "b1-b3 draw"), ("I pass", "pass"), ("f3", "f3"), ("a1 gl", "a1"), ("b1 :D", "b1")]
+        {
             assert_eq!(clear_move(text).as_deref(), Some(clear), "{text}");
         }
     }
