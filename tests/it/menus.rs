@@ -27,13 +27,12 @@ async fn choose(person: &Person, message: &Message, control: &str, value: &str, 
 async fn moves_by_menus_leave_nothing_but_the_board() {
     let stage = Stage::start().await;
     let (ann, bob) = stage.begin("casual").await;
-    let mut ply = 0;
-    for (person, from, to) in [(&ann, "d1", "b3"), (&bob, "h5", "g4"), (&ann, "b1", "b4")] {
+    let moves = [(&ann, "d1", "b3"), (&bob, "h5", "g4"), (&ann, "b1", "b4")];
+    for (ply, (person, from, to)) in moves.into_iter().enumerate() {
         let board = person.wait_for("the board", board_of("loa", 1, ply)).await;
         let chooser = choose(person, &board, &format!("1:from:1:{ply}"), from, &format!("Chosen: {from}.")).await;
         person.choose(&chooser, &format!("1:to:1:{ply}:{from}"), to).await;
-        ply += 1;
-        person.wait_for("the next board", |it| !it.ephemeral && board_of("loa", 1, ply)(it)).await;
+        person.wait_for("the next board", |it| !it.ephemeral && board_of("loa", 1, ply + 1)(it)).await;
         stage.until("the chooser is gone", || async { private(person).await.is_empty() }).await;
     }
     stage.finish().await;
