@@ -332,11 +332,11 @@ async fn play_in_private(person: &Person, id: &str, text: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
-    const REFUSALS: &str = "SELECT refusals FROM matches ORDER BY id DESC LIMIT 1";
+    const FAILURES: &str = "SELECT failures FROM matches ORDER BY id DESC LIMIT 1";
     let stage = Stage::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     let refused = async |times: i64| {
-        stage.until("the board is refused", || async { stage.count(REFUSALS).await >= times }).await;
+        stage.until("the board is refused", || async { stage.count(FAILURES).await >= times }).await;
     };
     lock_up(&stage, thread.id);
     assert_eq!(play_in_private(&ann, "1", "d1-b3").await, "You played **d1-b3** in match #1.");
