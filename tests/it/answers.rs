@@ -100,6 +100,15 @@ async fn nothing_has_started_where_automod_blocks_the_board() {
     stage.playground.moderate(ids::GAMES, true);
     ann.slash("rematch", &[]).await;
     ann.wait_for("what to do", |it| it.ephemeral && it.says("Match #2 has begun, but Discord")).await;
+
+    // And so is the answer to a button.
+    stage.playground.moderate(ids::GAMES, false);
+    ann.slash("board", &[]).await;
+    ann.wait_for("the board", board_of("loa", 2, 0)).await;
+    let end = ann.give_up(2).await;
+    stage.playground.moderate(ids::GAMES, true);
+    ann.press(&end, "Rematch").await;
+    ann.wait_for("what to do", |it| it.ephemeral && it.says("Match #3 has begun, but Discord")).await;
     stage.finish_allowing(&[400]).await;
 }
 

@@ -1,6 +1,7 @@
 //! What every handler needs: the bot itself, who asks it for something and where, and what is told if that fails.
 
 pub(super) mod ack;
+mod begun;
 pub(super) mod error_view;
 pub(super) mod labels;
 pub(super) mod moderators;

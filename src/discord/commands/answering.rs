@@ -1,7 +1,6 @@
 //! How a command answers: the acknowledgment, the answer, and who can see it.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 
@@ -102,10 +101,6 @@ pub(super) async fn confirm(ctx: Context<'_>, view: View) -> Done {
     Ok(())
 }
 
-/// How often it's looked whether a match has its first board, and how long to wait before that.
-const LOOKS: u32 = 40;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(125);
-
 /// Confirms that a match has begun, with what `told` makes of its first board, once that can be seen. If Discord doesn't
 /// take the board, the person is told what to do.
 pub(super) async fn confirm_begun(
@@ -113,27 +108,10 @@ pub(super) async fn confirm_begun(
     id: MatchId,
     told: impl FnOnce(FirstBoard) -> Option<String>,
 ) -> Done {
-    let text = match first_board(ctx, id).await {
-        FirstBoard::Refused => Some(say("begun-without-board", &[("match", id.to_string().into())])),
-        board => told(board),
-    };
-    match text {
+    match ctx.data().begun(id, told).await {
         Some(text) => confirm(ctx, View::text(text)).await,
         None => Ok(()),
     }
-}
-
-/// Waits for the first board of a match, but not for long: the bot may have to think about the first move.
-async fn first_board(ctx: Context<'_>, id: MatchId) -> FirstBoard {
-    for _ in 0..LOOKS {
-        tokio::time::sleep(BETWEEN_LOOKS).await;
-        match ctx.data().host.first_board(id).await {
-            Ok(FirstBoard::Awaited) => {}
-            Ok(board) => return board,
-            Err(error) => tracing::warn!(%error, "whether a match has its first board isn't known"),
-        }
-    }
-    FirstBoard::Awaited
 }
 
 /// How the asker wants to see a board in the answer. If others can see it, too, it looks as it does to everybody.

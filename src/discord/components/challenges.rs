@@ -3,11 +3,11 @@
 use super::{Press, unknown};
 use crate::discord::bot::{Done, place};
 use crate::discord::commands::told_of_answer;
-use crate::discord::permissions::{require_posting_as_told, thread_in};
-use crate::discord::views;
+use crate::discord::permissions::{require_posting_as_told, require_thread_membership, thread_in};
 use crate::discord::views::help::Time;
+use crate::discord::views::{self, View};
 use crate::play::decide::Again;
-use crate::play::{Answer, ChallengeId, ChannelId, MatchId, ProposalId, Rematch};
+use crate::play::{Answer, ChallengeId, ChallengeState, ChannelId, MatchId, ProposalId, Rematch, Settled};
 use games::Refusal;
 
 impl Press<'_> {
@@ -15,7 +15,10 @@ impl Press<'_> {
         if given == Answer::Accept {
             self.may_begin_here().await?;
         }
-        self.bot.host.answer(self.asker, id, given).await?;
+        let answered = self.bot.host.answer(self.asker, id, given).await?;
+        if let ChallengeState::Accepted(begun) = answered.state {
+            self.tell_begun(begun, None).await;
+        }
         Ok(())
     }
 
@@ -28,6 +31,9 @@ impl Press<'_> {
         }
         let settled = self.bot.host.settle(self.asker, proposal, given).await?;
         self.ack.confirm(told_of_answer(&settled, given)).await;
+        if let Settled::Challenge(_, ChallengeState::Accepted(begun)) = settled {
+            self.tell_begun(begun, None).await;
+        }
         Ok(())
     }
 
@@ -37,7 +43,15 @@ impl Press<'_> {
         let parent = thread.and_then(|it| it.parent_id).map(|it| ChannelId(it.get()));
         let here = place(self.interaction.guild_id, self.interaction.channel_id);
         self.bot.host.may_begin_in(here, parent).await?;
-        Ok(self.may_post_here()?)
+        self.may_post_here()?;
+        Ok(require_thread_membership(self.http, thread).await?)
+    }
+
+    /// Tells the presser that a match has begun, in words of its own if there are any, or that its board can't be shown.
+    pub(super) async fn tell_begun(&self, id: MatchId, told: Option<String>) {
+        if let Some(text) = self.bot.begun(id, |_| told).await {
+            self.ack.confirm_beside(View::text(text)).await;
+        }
     }
 
     /// Refuses if Discord says, with the press, that the bot may not post boards.
@@ -48,8 +62,9 @@ impl Press<'_> {
 
     pub(super) async fn rematch(&self, id: MatchId, again: Again) -> Done {
         self.may_begin_here().await?;
-        if let Rematch::Offered(offered) = self.bot.host.rematch(self.asker, id, again).await? {
-            self.bot.host.show_challenge(&offered).await?;
+        match self.bot.host.rematch(self.asker, id, again).await? {
+            Rematch::Offered(offered) => self.bot.host.show_challenge(&offered).await?,
+            Rematch::Begun(begun, _) => self.tell_begun(begun, None).await,
         }
         Ok(())
     }

@@ -4,8 +4,8 @@ use super::{Press, unknown};
 use crate::discord::bot::{Done, place};
 use crate::discord::commands::{self, begin, require_membership};
 use crate::discord::request;
+use crate::discord::views;
 use crate::discord::views::help::Time;
-use crate::discord::views::{self, View};
 use games::Ruleset;
 
 impl Press<'_> {
@@ -48,7 +48,7 @@ impl Press<'_> {
         let here = place(self.interaction.guild_id, self.interaction.channel_id);
         let usual = self.bot.host.server(here.guild).await?;
         let begun = begin(self.bot, self.asker, here, request::read_for_play("", &usual)?, true).await?;
-        self.ack.confirm_beside(View::text(begun.told)).await;
+        self.tell_begun(begun.id, Some(begun.told)).await;
         Ok(())
     }
 }
