@@ -19,7 +19,7 @@ async fn where_the_bot_may_not_read_back_answers_and_boards_come_all_the_same() 
         ("!games", "Lines of Action"),
         ("!legal b1", "`b1` →"),
         ("!leaderbord", "leaderboard"),
-        ("@Parlor hello", "`/play`"),
+        ("@Parlor hello", "`/help`"),
         ("!move b1-b9", "b9"),
     ] {
         let told = answer(&ann, text).await;
@@ -104,7 +104,7 @@ async fn nothing_has_started_where_automod_blocks_the_board() {
     // And so is the answer to a button.
     stage.playground.moderate(ids::GAMES, false);
     ann.slash("board", &[]).await;
-    ann.wait_for("the board", board_of("loa", 2, 0)).await;
+    ann.wait_for("the board", |it| it.says("**Lines of Action** #2") && !it.attachments.is_empty()).await;
     let end = ann.give_up(2).await;
     stage.playground.moderate(ids::GAMES, true);
     ann.press(&end, "Rematch").await;
@@ -147,7 +147,7 @@ async fn what_is_wrong_is_said_in_the_right_order() {
         assert!(told.says("Black is to move, so the piece on") && !told.says("yours"), "{}", told.content);
     }
     let told = answer(&ann, "!legal a2").await;
-    assert!(told.says("The piece on a2 isn't yours"), "{}", told.content);
+    assert!(told.says("a2 is White's piece; you're Black."), "{}", told.content);
     let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     ann.say("!move d1-b3").await;
     ann.wait_for("the move", board_of("loa", 1, 1)).await;

@@ -340,7 +340,10 @@ async fn every_bad_input_has_its_own_answer() {
         ("!play loa black rated", "Rated matches against me have their sides drawn at random"),
         ("!challenge @Bob clobber 2x2 rated", "`clobber:standard size=2x2` can't be rated"),
         ("!challenge @Bob loa limit=lots", "`limit` can't be “lots”. Use `off`, or 1–1000."),
-        ("!play loa level=99", "“99” isn't a level. Choose 1 (the easiest) to 10 (the strongest), or `auto`"),
+        (
+            "!play loa level=99",
+            "“99” isn't a level. Choose 1 (the easiest) to 10 (the strongest), `easy` (1), `medium` (3)",
+        ),
         ("!play @Bob loa", "`play` is against me"),
         ("!games please", "I don't understand “please” there"),
         ("!parlor dance", "I don't understand “dance” there"),

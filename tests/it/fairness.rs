@@ -15,12 +15,6 @@ use crate::support::stage::Stage;
 use crate::support::{Message, Person, show};
 use playground::ids;
 
-/// How often the bot has said something. Of refusals to one person, the last one alone stays.
-fn said(stage: &Stage, what: &str) -> usize {
-    let posts = stage.playground.requests().into_iter().filter(|it| it.method == "POST" && it.status < 300);
-    posts.filter(|it| it.body["content"].as_str().is_some_and(|it| it.contains(what))).count()
-}
-
 /// Ann and Bob begin a match that Ann begins.
 async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
@@ -220,7 +214,7 @@ async fn rematch_pressed_again_and_again_begins_one_match() {
     for press in presses {
         press.await.unwrap();
     }
-    let all_told = || async { said(&stage, "The rematch has already started: match #2") == 7 };
+    let all_told = || async { stage.said("The rematch has already started: match #2") == 7 };
     stage.until("seven presses are told so", all_told).await;
     ann.wait_for("the rematch", |it| it.id > end.id && it.content.contains("#2")).await;
     ann.say("!games").await;
@@ -264,7 +258,7 @@ async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
         for request in asked {
             request.await.unwrap();
         }
-        stage.until("five are refused", || async { said(&stage, answer) == 5 }).await;
+        stage.until("five are refused", || async { stage.said(answer) == 5 }).await;
     }
     let messages = ann.messages().await;
     assert_eq!(messages.iter().filter(|it| says("looking for an opponent")(it)).count(), 10);
@@ -523,7 +517,7 @@ async fn whoever_asks_too_much_at_once_is_asked_to_wait() {
     bob.press(&offer, "Accept").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let public: Vec<Message> = ann.messages().await.into_iter().filter(|it| it.author.bot && !it.ephemeral).collect();
-    let told = said(&stage, "faster than I can keep up");
+    let told = stage.said("faster than I can keep up");
     let lists = public.iter().filter(|it| it.says("any matches going")).count();
     assert!((3..=10).contains(&told) && (3..15).contains(&lists), "told {told} times, answered {lists} times");
     tokio::time::sleep(Duration::from_secs(6)).await;

@@ -102,7 +102,7 @@ async fn moderators_switch_as_everybody_does() {
             ("!parlor defaults 1w weekends off", "with the clock 7 days a move, weekends off."),
             ("!parlor defaults threads=on no threads", "You said `thread` and `no thread`"),
             ("!parlor defaults clock=daily clock=1d", "There can only be one clock"),
-            ("!parlor defaults clock=daily rated", "I don't understand “clock=daily rated” as a default."),
+            ("!parlor defaults clock=daily rated", "I don't understand “clock=daily rated”. Say `game=loa`"),
         ],
     )
     .await;
@@ -200,7 +200,7 @@ async fn levels_have_names_and_games_are_commands() {
     says_each(
         &ann,
         &[
-            ("!loa rules", "Lines of Action — `loa:classic`"),
+            ("!loa rules", "The rules: `loa:classic`"),
             ("!loa 3 hard", "There can only be one level, but you named 3 and 6."),
             ("!play loa strong", "isn't a level. Choose 1 (the easiest) to 10 (the strongest), `easy` (1)"),
             ("!challenge @Bob loa hard", "“hard” alone isn't a clock"),

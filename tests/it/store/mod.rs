@@ -49,6 +49,7 @@ pub async fn story(db: Arc<dyn Store>) {
     unreadable::what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
     ratings::the_same_two_weigh_less_within_a_day(&*db).await;
     clocks::a_silent_shard_stops_its_own_clocks(&*db).await;
+    processes::a_closed_database_answers_nobody(&*db).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

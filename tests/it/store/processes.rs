@@ -20,6 +20,12 @@ pub(super) async fn a_database_keeps_the_id_that_was_drawn_first(db: &Arc<dyn St
     assert_eq!(db.database_id(DatabaseId(7)).await.unwrap(), answers[0]);
 }
 
+/// What has been closed answers nobody.
+pub(super) async fn a_closed_database_answers_nobody(db: &dyn Store) {
+    db.close().await;
+    assert!(db.ping().await.is_err());
+}
+
 /// Two processes on one database.
 pub(super) async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
     one.release().await.unwrap();

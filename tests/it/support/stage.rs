@@ -315,12 +315,19 @@ impl Stage {
         pool.close().await;
     }
 
+    /// How often the bot has said something. Of refusals to one person, the last one alone stays.
+    pub fn said(&self, what: &str) -> usize {
+        let requests = self.playground.requests().into_iter().filter(|it| it.status < 300);
+        // A promised answer is an edit.
+        let said = requests.filter(|it| it.method == "POST" || it.path.ends_with("@original"));
+        said.filter(|it| it.body["content"].as_str().is_some_and(|it| it.contains(what))).count()
+    }
+
     /// Puts a match of `one` and `other` into the database that was given up by the second player after these moves.
     pub async fn add_ended_match(&self, one: &Person, other: &Person, ruleset: &str, moves: &[String]) {
         const MATCH: &str = "INSERT INTO matches (id, guild_id, channel_id, game, ruleset, first_seat, second_seat, \
-                             rated, ply, engine_to_move, reason, winner, announced_ply, shown_revision, created_at, \
-                             updated_at) VALUES (1, $1, $2, $3, $4, $5, $6, FALSE, $7, FALSE, 'resigned', 'first', $7, \
-                             0, 0, 0)";
+                             rated, ply, reason, winner, announced_ply, shown_revision, created_at, updated_at) \
+                             VALUES (1, $1, $2, $3, $4, $5, $6, FALSE, $7, 'resigned', 'first', $7, 0, 0, 0)";
         const MOVE: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES (1, $1, $2, 0)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         let seat = |person: &Person| format!("user:{}", person.id);
