@@ -63,20 +63,13 @@ pub(in crate::discord) struct Acknowledged<'a> {
 }
 
 impl<'a> Acknowledged<'a> {
-    /// Acknowledges a control that changes the message above it, or nothing. A menu is drawn again as the message has it:
-    /// otherwise Discord would still show what was chosen, and choosing that once more would send nothing.
+    /// Acknowledges a control that changes the message above it, or nothing.
     pub async fn silently(
         http: &'a Http,
         interaction: &'a ComponentInteraction,
         bot: &'a Bot,
     ) -> Result<Self, CommandError> {
-        let response = match redrawn(interaction) {
-            Some(rows) => {
-                CreateInteractionResponse::UpdateMessage(CreateInteractionResponseMessage::new().components(rows))
-            }
-            None => CreateInteractionResponse::Acknowledge,
-        };
-        let acknowledged = interaction.create_response(http, response).await;
+        let acknowledged = interaction.create_response(http, CreateInteractionResponse::Acknowledge).await;
         bot.claim(interaction.id.get(), acknowledged).await?;
         Ok(Self { http, interaction, bot, waiting: false })
     }
@@ -123,6 +116,20 @@ impl<'a> Acknowledged<'a> {
         };
         bot.replace_refusal(http, interaction.user.id, interaction.channel_id, refused).await;
         Ok(())
+    }
+
+    /// Draws the menus above again as the message has them: otherwise clients would still show what was chosen, and
+    /// choosing that once more would send nothing.
+    pub async fn redraw(&self) {
+        let Some(rows) = redrawn(self.interaction) else { return };
+        if let Err(error) = self.change(EditInteractionResponse::new().components(rows)).await {
+            tracing::warn!(error = without_address(&error), "a menu still shows what was chosen");
+        }
+    }
+
+    /// Whether an answer is promised that nobody has given yet.
+    pub fn is_waiting(&self) -> bool {
+        self.waiting
     }
 
     /// Removes the message above the control, which only the person who used it sees.

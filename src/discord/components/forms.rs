@@ -12,7 +12,7 @@ use crate::discord::bot::ack::may_be_acknowledged;
 use crate::discord::bot::refused::Refused;
 use crate::discord::bot::{Bot, Done, asker_in, error_view, place, usage, user_id, written};
 use crate::discord::controls::{Control, addressed};
-use crate::discord::errors::{CommandError, guarded};
+use crate::discord::errors::{CommandError, guarded, without_address};
 use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::decide::Said;
@@ -79,9 +79,14 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
     usage.ended(played.as_ref().map_or_else(CommandError::outcome, |_| CommandOutcome::Done));
     let Err(error) = played else {
         // The new board says it all: neither the promised answer nor the panel above the form is needed now.
-        return form.delete_response(http).await;
+        dismiss(http, form).await;
+        return Ok(());
     };
-    let Some(told) = error_view::view(&error, bot, Some(user_id(form.user.id))).await else { return Ok(()) };
+    let Some(told) = error_view::view(&error, bot, Some(user_id(form.user.id))).await else {
+        // Another process has played it.
+        dismiss(http, form).await;
+        return Ok(());
+    };
     let told = bot.named(told).await;
     let refused = match promises_answer(form) {
         true => {
@@ -95,6 +100,12 @@ pub(in crate::discord) async fn handle(http: &Http, bot: &Bot, form: &ModalInter
     };
     bot.replace_refusal(http, form.user.id, form.channel_id, refused).await;
     Ok(())
+}
+
+async fn dismiss(http: &Http, form: &ModalInteraction) {
+    if let Err(error) = form.delete_response(http).await {
+        tracing::debug!(error = without_address(&error), "what is no longer needed stays");
+    }
 }
 
 /// Whether an answer is promised: not in private, where a board may come first, which Discord would take for that answer.

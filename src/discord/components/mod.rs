@@ -16,6 +16,7 @@ use super::bot::{Bot, Done, asker_in, error_view, place, usage, written};
 use super::controls::{Control, Menu, Step};
 use super::errors::{CommandError, guarded};
 use super::views::{self, View};
+use crate::i18n::say;
 use crate::metrics::CommandOutcome;
 use crate::play::{Answer, Asker, HostError, MatchId, MessageId, Subject, Which, refuse_command};
 use games::Refusal;
@@ -32,6 +33,11 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         return forms::ask(http, bot, interaction, control).await;
     }
     let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
+    let leads_on = match &control {
+        Ok(Control::Choose(_, _, menu)) => matches!(step_of(*menu, interaction), Some(Step::Show(_))),
+        Ok(Control::Help(_) | Control::RulesOfGame) => true,
+        _ => false,
+    };
     let is_menu = matches!(interaction.data.kind, ComponentInteractionDataKind::StringSelect { .. });
     let is_answered_privately = control.as_ref().is_ok_and(Control::is_answered_privately);
     let is_outside = is_outside(interaction.context);
@@ -74,9 +80,14 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
         tidied.unwrap_or_else(|error| tracing::warn!(%error, "an old message keeps its controls"));
     }
     usage.ended(done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done));
+    if leads_on && !is_private_message && done.is_ok() {
+        ack.redraw().await;
+    }
     let Err(error) = done else { return Ok(()) };
     match error_view::view(&error, bot, Some(press.asker.user)).await {
         Some(told) => ack.refuse(told).await,
+        // Whoever did it may have been killed before answering.
+        None if ack.is_waiting() => ack.whisper(View::text(say("done-already", &[]))).await,
         None => Ok(()),
     }
 }
