@@ -48,7 +48,7 @@ async fn explain_unclear(ctx: &serenity::Context, bot: &Bot, message: &Message, 
     }
     let refusal = decide::may_move(&board, asker.user).err().unwrap_or_else(|| unclear_move(text));
     if is_admitted(ctx, bot, message).await? {
-        answer(ctx, bot, message, View::text(explain(&refusal))).await?;
+        refuse(ctx, bot, message, View::text(explain(&refusal))).await?;
     }
     Ok(())
 }

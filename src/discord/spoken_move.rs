@@ -40,19 +40,15 @@ pub(super) fn clear_move(text: &str) -> Option<String> {
     is_move(&spoken).then(|| spoken + offer)
 }
 
-/// The move that a text consists of, perhaps with its number, with signs and with emoji. One square is not enough.
+/// The move that a text consists of, perhaps with its number, with signs and with emoji. One square is not enough, and a
+/// lone “pass” may be said to somebody else.
 pub(super) fn bare_move(text: &str) -> Option<String> {
     let text = without_signs(text)?;
     let spoken: Vec<&str> = words(&text).collect();
     let spoken = spoken.join(" ");
-    let squares = match spoken.parse() {
-        Ok(Syntax::Pass) => "pass".to_owned(),
-        Ok(Syntax::Whole(WholeMove { from, between, to })) => {
-            let squares = [from].into_iter().chain(between).chain([to]);
-            squares.map(|it| it.to_string()).collect()
-        }
-        _ => return None,
-    };
+    let Ok(Syntax::Whole(WholeMove { from, between, to })) = spoken.parse() else { return None };
+    let squares = [from].into_iter().chain(between).chain([to]);
+    let squares: String = squares.map(|it| it.to_string()).collect();
     let letters = spoken.split_whitespace().filter(|it| *it != "to").flat_map(str::chars);
     let letters: String = letters.filter(|it| it.is_alphanumeric() && *it != 'x').collect();
     let number = letters.strip_suffix(&squares)?;
@@ -94,10 +90,13 @@ fn squares_in(word: &str) -> usize {
     if begins_with_letter && numbers.all(is_number) { count } else { 0 }
 }
 
-/// A text in plain letters without emoji and other signs; nothing if one of them puts the text in doubt.
+/// A text in plain letters without emoji and other signs; nothing if one of them puts the text in doubt, or marks it as a
+/// quotation, as crossed out, or as a spoiler.
 fn without_signs(text: &str) -> Option<String> {
     let text = plain(text).replace('’', "'").replace('…', "...");
-    if text.contains("~~") || text.contains(puts_in_doubt) {
+    let is_quoted = text.lines().any(|it| it.trim_start().starts_with('>'));
+    let is_marked = ["~~", "||"].iter().any(|it| text.contains(it)) || text.trim_end().ends_with("...");
+    if is_quoted || is_marked || text.contains(puts_in_doubt) {
         return None;
     }
     let is_sign = |it: char| !it.is_ascii() && !it.is_alphanumeric();
@@ -233,6 +232,10 @@ mod tests {
             "b1-b3 🤔",
             "b1-b3 👎",
             "~~b1-b3~~",
+            "||b1-b3||",
+            "> b1-b3",
+            "> b1-b3\nthanks",
+            "b1-b3...",
             "b1-b3 looks tempting",
             "not b1-b3",
             "I think b1-b3 was bad",
@@ -263,8 +266,7 @@ mod tests {
 
     #[test]
     fn a_bare_move_has_no_word_beside_it() {
-        for text in
-            ["b1-b3", "b1 b3", "B1xB3!", "1. b1-b3", "12... b1-b3", "b1 to b3", "b1-b3 😀", "ｂ１－ｂ３", "pass"]
+        for text in ["b1-b3", "b1 b3", "B1xB3!", "1. b1-b3", "12... b1-b3", "b1 to b3", "b1-b3 😀", "ｂ１－ｂ３"]
         {
             assert!(bare_move(text).is_some(), "{text}");
         }
@@ -281,6 +283,7 @@ mod tests {
             "<@123> b1-b3",
             "17 b1-b3",
             "I pass",
+            "pass",
             "hello",
             "",
         ] {
