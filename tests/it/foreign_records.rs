@@ -206,6 +206,9 @@ fn whatever_property_changes_the_position_is_read_or_refused() {
         ("(;GM[9]SZ[8];SZ[6];B[b1-b3])", "SZ is there twice"),
         ("(;GM[9]GM[1];B[b1-b3])", "GM is there twice"),
         ("(;SZ[8];B[b1-b3])", "--game"),
+        ("(;GM[9];B[b1-b3][d1-d3])", "B is there twice"),
+        ("(;GM[9];B[b1-b3];PL[W][B])", "PL is there twice"),
+        ("(;GM[9]RE[B+R];B[b1-b3]RE[W+R])", "RE is there twice"),
     ] {
         let error = read(text).unwrap_err();
         assert!(error.contains(part), "{text}: {error}");

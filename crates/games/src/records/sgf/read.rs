@@ -195,6 +195,9 @@ impl Game {
             let text = property.values.first().map_or("", |it| it.trim());
             let (side, sides) = (replay.position().to_move(), replay.position().sides());
             let at = |problem| (property.line, problem);
+            if property.values.len() > 1 && (is_move(property) || property.name == "PL") {
+                return Err(at(RecordErrorKind::Twice(property.name.clone())));
+            }
             if is_setup(property) {
                 // Whose turn it is may well be said.
                 let is_so = property.name == "PL" && text.to_ascii_uppercase().starts_with(color(side, sides));
@@ -224,7 +227,7 @@ impl Game {
 
     /// What `RE` says of the end.
     fn claim(&self, sides: [SideInfo; 2]) -> Result<Option<At<Claim>>, At<RecordErrorKind>> {
-        let Some((line, text)) = self.find("RE") else { return Ok(None) };
+        let Some((line, text)) = self.find_one("RE")? else { return Ok(None) };
         let lower = text.to_ascii_lowercase();
         let side = |letter: char| Side::BOTH.into_iter().find(|it| color(*it, sides) == letter);
         let (winner, reason) = lower.split_once('+').unwrap_or((&lower, ""));
