@@ -21,9 +21,13 @@ pub(super) fn why_closed(url: &str, error: &sqlx::Error) -> String {
     }
     match folder.filter(|it| !it.is_dir()) {
         Some(folder) => format!("there's no folder {}; create it, or correct the address", folder.display()),
+        // SQLite itself gives up sooner, unless several wait.
+        None if matches!(error, sqlx::Error::PoolTimedOut) => IN_USE.to_owned(),
         None => why(error),
     }
 }
+
+const IN_USE: &str = "another program is using it; stop that program, and try again";
 
 /// Why a database fails, and what to do.
 pub(super) fn why(error: &sqlx::Error) -> String {
@@ -31,7 +35,7 @@ pub(super) fn why(error: &sqlx::Error) -> String {
     // SQLite's codes are small numbers whose last byte says enough; PostgreSQL's are five characters.
     let sqlite = code.parse::<u32>().ok().filter(|_| code.len() < 5).map(|it| it & 0xff);
     match (error, sqlite, code.as_ref()) {
-        (_, Some(5 | 6), _) => "another program is using it; stop that program, and try again".into(),
+        (_, Some(5 | 6), _) => IN_USE.into(),
         (_, Some(8), _) => {
             "it can be read, but not written to; give the bot's user the right to write the file and its \
                             folder, or correct the address"

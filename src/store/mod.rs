@@ -103,8 +103,11 @@ fn is_passing_in_sqlite(code: &str) -> bool {
     code.len() < 5 && code.parse().is_ok_and(|it: u32| PRIMARY.contains(&(it & 0xff)))
 }
 
-/// How long a query waits for a free connection, and SQLite for its write lock.
+/// How long a query waits for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long SQLite waits for its write lock: less, so that it is told who is in the way.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// Opens the database at `url` and brings its schema up to date. With a SQLite file, it takes over what an earlier
 /// process owned.
@@ -154,7 +157,7 @@ async fn connect_sqlite(url: &str) -> Result<Pools<Sqlite>, OpenError> {
         // What is deleted is overwritten, not only left out: a person who wants to be forgotten is.
         .pragma("secure_delete", "ON")
         .foreign_keys(true)
-        .busy_timeout(ACQUIRE_TIMEOUT);
+        .busy_timeout(BUSY_TIMEOUT);
     let connections = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE_TIMEOUT);
     let file = file_of(url);
     let writer = connections(1)

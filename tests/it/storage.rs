@@ -220,7 +220,8 @@ async fn a_bot_that_starts_while_its_database_is_locked_waits_for_it() {
     };
     let started = Stage::start_set_on(url, "PARLOR_HTTP_ADDR", &address);
     let (stage, ()) = tokio::join!(started, unlocked);
-    assert!(stage.log().contains("waiting for the database"), "{}", stage.log());
+    let log = stage.log();
+    assert!(log.contains("waiting for the database") && log.contains("another program is using it"), "{log}");
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
