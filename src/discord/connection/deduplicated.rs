@@ -93,10 +93,11 @@ fn acted_in(event: &FullEvent) -> Option<serenity::ChannelId> {
     }
 }
 
-/// The channel or server in which the bot may do something now that it might not before.
+/// The server in which the bot may do something now that it might not before: what changes a channel changes its threads,
+/// too.
 fn permissions_changed(event: &FullEvent) -> Option<u64> {
     match event {
-        FullEvent::ChannelUpdate { new, .. } => Some(new.id.get()),
+        FullEvent::ChannelUpdate { new, .. } => Some(new.guild_id.get()),
         FullEvent::GuildRoleUpdate { new, .. } => Some(new.guild_id.get()),
         // Without the intent for members, it is about the bot itself.
         FullEvent::GuildMemberUpdate { event, .. } => Some(event.guild_id.get()),
