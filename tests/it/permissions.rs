@@ -8,7 +8,7 @@ use crate::support::looking::{board_of, says};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
 
-const NOT_SHOWN: &str = "I can't post the board of #1 here";
+const NOT_SHOWN: &str = "Discord doesn't let me post the board of #1 here";
 
 /// Says something that can't be shown, and is told so.
 async fn is_told(person: &Person, text: &str) {

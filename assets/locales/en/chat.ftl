@@ -72,7 +72,7 @@ board-small-print-hint = -# `{ $rules }` · { $rated ->
 
 choosing = Where to?
 board-brought-down = Here's the board.
-board-not-shown = The match goes on, but I can't post the board of { $match } here. I need the permission “Attach Files” in this channel. Once a moderator allows it, the board comes by itself.
+board-not-shown = The match goes on, but Discord doesn't let me post the board of { $match } here. Ask a moderator to look at my permissions (such as “Attach Files”) and at AutoMod's rules. Once it's allowed, the board comes by itself.
 
 board-make-it-count = -# Well played! **Make It Count** plays it again, this time for your rating.
 
