@@ -3,7 +3,7 @@
 use games::{Info, Ruleset};
 
 use super::Host;
-use crate::play::ports::Stored;
+use crate::play::ports::{Scope, Stored};
 use crate::play::{Agreement, Asker, LevelChoice, Match, SideChoice, Terms};
 
 /// A match that suits somebody.
@@ -30,7 +30,10 @@ impl Host {
             None => Ruleset::default_of(first),
         };
         let has_won = |it: &Match| it.outcome.is_some_and(|end| end.winner == it.side_of(asker.user));
-        let is_gentle = !ended.iter().any(has_won);
+        let is_gentle = !ended.iter().any(has_won) && {
+            let standings = self.ports.store.standings(asker.user, Scope::Global).await?;
+            standings.iter().all(|it| it.wins == 0)
+        };
         let level = if is_gentle {
             LevelChoice::EASY
         } else {
