@@ -139,7 +139,8 @@ impl<G: Game> Played<G> {
             return Err(Refusal::new("match-over"));
         }
         let first = [Move::new(named.from, *by), mv];
-        let first = first.into_iter().find(|it| legal.contains(it)).unwrap_or(first[0]);
+        let example = first.into_iter().find(|it| legal.contains(it)).or_else(|| legal.first().copied());
+        let first = example.unwrap_or(first[0]);
         Err(Refusal::new("one-move-at-a-time").with("count", named.between.len() as u32 + 2).with("first", first))
     }
 
