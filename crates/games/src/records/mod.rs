@@ -29,7 +29,7 @@ pub use form::{Form, decode, of_match, read, read_each, write};
 pub use replay::Replay;
 pub use sgf::NotInSgf;
 
-use crate::board::{Move, Side};
+use crate::board::{Move, Shape, Side};
 use crate::game::{Outcome, Ruleset, SideInfo};
 
 /// Longest text that is read, in bytes: some thousand games.
@@ -106,10 +106,16 @@ fn read_size(text: &str) -> Option<String> {
     (is_number(width) && is_number(height)).then(|| format!("{width}x{height}"))
 }
 
-/// Sets the size of the board, unless the ruleset names another one.
-fn set_size(ruleset: &mut Ruleset, written: &str, size: &str) -> Result<(), RecordErrorKind> {
+/// Whether the words of a ruleset name the size of the board, be it the preset's own.
+fn names_size(words: &str) -> bool {
+    let is_size = |it: &str| it.strip_prefix("size=").unwrap_or(it).parse::<Shape>().is_ok();
+    words.to_lowercase().split_whitespace().any(is_size)
+}
+
+/// Sets the size of the board, unless another one was named, in the ruleset or before.
+fn set_size(ruleset: &mut Ruleset, is_named: bool, written: &str, size: &str) -> Result<(), RecordErrorKind> {
     let named = ruleset.to_string();
-    let is_named = ruleset.size != ruleset.preset.size;
+    let is_named = is_named || ruleset.size != ruleset.preset.size;
     let before = ruleset.size;
     ruleset.set("size", size)?;
     match is_named && ruleset.size != before {

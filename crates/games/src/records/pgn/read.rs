@@ -2,7 +2,7 @@
 
 use super::super::claim::{Claim, ClaimedScore, is_resignation};
 use super::super::error::shorten;
-use super::super::{Record, RecordError, RecordErrorKind, Replay, read_size, set_size};
+use super::super::{Record, RecordError, RecordErrorKind, Replay, names_size, read_size, set_size};
 use super::tokens::{At, Token, Tokens};
 use super::{GAME, POSITIONS, REASON, RESULT, RULES};
 use crate::board::{Shape, Side};
@@ -136,12 +136,12 @@ impl<'a> Section<'a> {
         if let Some(variant) = variant.filter(|_| named.is_none_or(|it| it.info().key != game.info().key)) {
             ruleset = variant.read_variant(ruleset, rules.is_some())?;
         }
-        self.take_size(&mut ruleset)?;
+        self.take_size(&mut ruleset, names_size(words))?;
         Ok((game, ruleset))
     }
 
     /// The size of the board, where a tag of its own says it. `Board` is often only the number of a table.
-    fn take_size(&mut self, ruleset: &mut Ruleset) -> Result<(), At<RecordErrorKind>> {
+    fn take_size(&mut self, ruleset: &mut Ruleset, mut is_named: bool) -> Result<(), At<RecordErrorKind>> {
         let is_size = |it: &Tag<'_>| match it.name.to_lowercase().as_str() {
             "size" | "boardsize" => !it.value.is_empty(),
             "board" => it.value.parse::<Shape>().is_ok(),
@@ -151,7 +151,8 @@ impl<'a> Section<'a> {
             let tag = self.tags.remove(index);
             let size = read_size(&tag.value).ok_or_else(|| tag.wrong(RecordErrorKind::Size))?;
             let written = format!("{} {}", tag.name, tag.value);
-            set_size(ruleset, &written, &size).map_err(|error| (tag.line, error))?;
+            set_size(ruleset, is_named, &written, &size).map_err(|error| (tag.line, error))?;
+            is_named = true;
         }
         Ok(())
     }

@@ -2,7 +2,9 @@
 
 use super::super::claim::{Claim, ClaimedScore, is_resignation};
 use super::super::error::shorten;
-use super::super::{MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove, read_size, set_size};
+use super::super::{
+    MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove, names_size, read_size, set_size,
+};
 use super::tree::{At, Property, Trees};
 use super::{TAGS, color, convert_date};
 use crate::board::{Shape, Side, Square};
@@ -99,12 +101,16 @@ impl Game {
     /// The ruleset of `RU` with the start of `SU` on the board of `SZ`; the game's usual ones if they are missing.
     fn ruleset(&self, game: &dyn AnyGame) -> Result<Ruleset, At<RecordErrorKind>> {
         let (line, words) = self.find_one("RU")?.unwrap_or((self.line, ""));
-        // What RU says itself comes later, and so has the last word.
-        let words = format!("{} {words}", self.start(game)?);
-        let mut ruleset = Ruleset::parse(game.info(), &words).map_err(|error| (line, error.into()))?;
+        let start = self.start(game)?;
+        let read = |words: &str| Ruleset::parse(game.info(), words).map_err(|error| (line, error.into()));
+        let mut ruleset = read(&format!("{start} {words}"))?;
+        // Of two words about the same, the later one counts.
+        if ruleset != read(&format!("{words} {start}"))? {
+            return Err((line, RecordErrorKind::Contradictory("SU".to_owned(), "RU".to_owned())));
+        }
         if let Some((line, size)) = self.find_one("SZ")? {
             let wide = read_size(size).ok_or_else(|| (line, RecordErrorKind::SgfSize(shorten(size))))?;
-            set_size(&mut ruleset, &format!("SZ[{size}]"), &wide).map_err(|error| (line, error))?;
+            set_size(&mut ruleset, names_size(words), &format!("SZ[{size}]"), &wide).map_err(|error| (line, error))?;
         }
         Ok(ruleset)
     }
