@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
-use parlor::play::{Agreement, ChannelId, Match, MatchId, NewMatch, Place, Positions, Seat, UserId};
+use play::{Agreement, ChannelId, Match, MatchId, NewMatch, Place, Positions, Seat, UserId};
 
 fn main() {
     divan::main();

@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::Path;
 
-use crate::play::PlayPolicy;
-use crate::play::ports::{ChallengeLimits, MatchLimits};
+use discord::{Secret, Shards};
+use play::PlayPolicy;
+use play::ports::{ChallengeLimits, MatchLimits};
 
 /// Everything that can be set.
 #[derive(Debug, Clone)]
@@ -40,31 +41,6 @@ pub const REQUESTS_PER_SECOND: u16 = 50;
 /// As much as somebody asks for who plays several matches as fast as they go.
 const COMMANDS_PER_MINUTE: usize = 60;
 
-/// Some shards of a bot: those that one process serves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shards {
-    pub first: u32,
-    pub last: u32,
-    pub total: u32,
-}
-
-impl std::str::FromStr for Shards {
-    type Err = ();
-
-    /// `4` is all of four, `0-1/4` the first two of four.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let number = |it: &str| it.trim().parse::<u32>().map_err(|_| ());
-        let (range, total) = text.split_once('/').unwrap_or(("", text));
-        let total = number(total)?;
-        let (first, last) = match range.split_once('-') {
-            Some((first, last)) => (number(first)?, number(last)?),
-            None if range.is_empty() => (0, total.checked_sub(1).ok_or(())?),
-            None => (number(range)?, number(range)?),
-        };
-        if first <= last && last < total { Ok(Self { first, last, total }) } else { Err(()) }
-    }
-}
-
 /// Where matches are kept.
 #[derive(Debug, Clone)]
 pub struct StoreConfig {
@@ -87,23 +63,13 @@ pub struct EngineConfig {
     pub hash_mb: usize,
 }
 
-/// A text that is never shown.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(pub String);
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("****")
-    }
-}
-
 /// A database address, shown without its password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(pub String);
 
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::store::without_secret(&self.0))
+        f.write_str(&store::without_secret(&self.0))
     }
 }
 
@@ -257,17 +223,6 @@ mod tests {
         assert_eq!(config.discord.token, Some(Secret("s3cret".into())));
         let copied = read(&[("DISCORD_TOKEN", "Bot s3cret")]).unwrap();
         assert_eq!(copied.discord.token, config.discord.token);
-    }
-
-    #[test]
-    fn shards_are_all_or_a_part() {
-        let shards = |text: &str| text.parse::<Shards>().map(|it| (it.first, it.last, it.total));
-        assert_eq!(shards("4"), Ok((0, 3, 4)));
-        assert_eq!(shards("0-1/4"), Ok((0, 1, 4)));
-        assert_eq!(shards("3/4"), Ok((3, 3, 4)));
-        for nonsense in ["", "0", "4/4", "2-1/4", "x", "1-/4"] {
-            assert_eq!(shards(nonsense), Err(()), "{nonsense}");
-        }
     }
 
     #[test]

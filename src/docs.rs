@@ -1,9 +1,9 @@
 //! The pages of `docs/` that say what the program says: made from the same texts, and kept equal by a test.
 
-use crate::discord::command_texts;
-use crate::i18n::{option_words, preset_words, say, value_words};
+use discord::command_texts;
 use games::GAMES;
 use games::{Info, OptionInfo, Ruleset};
+use texts::{option_words, preset_words, say, value_words};
 
 /// `docs/commands.md`.
 pub fn commands() -> String {

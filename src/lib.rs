@@ -33,7 +33,7 @@
 //!
 //! # A move, end to end
 //!
-//! 1. `discord/connection/` receives the gateway's event: `deduplicated.rs` drops it if it came before, and
+//! 1. `crates/discord/src/connection/` receives the gateway's event: `deduplicated.rs` drops it if it came before, and
 //!    `framework.rs` leads it to a command, to `discord/replies.rs`, or by way of `events.rs` to `discord/components/`.
 //! 2. `discord/commands/moves.rs` (or `discord/components/`, or `discord/replies.rs`) names the match and the text.
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
@@ -47,14 +47,7 @@
 //!    among those that are due.
 
 pub mod app;
-pub mod chaos;
 pub mod cli;
 pub mod config;
-pub mod discord;
 pub mod docs;
-pub mod egress;
 pub mod http;
-pub mod i18n;
-pub mod metrics;
-pub mod play;
-pub mod store;

@@ -1,8 +1,8 @@
 //! The words of `play` and `challenge`.
 
-use parlor::discord::read_request;
-use parlor::i18n::english;
-use parlor::play::LevelChoice;
+use discord::read_request;
+use play::LevelChoice;
+use texts::english;
 
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -1,6 +1,6 @@
 //! Controls by their `custom_id`: one that is understood is written in one way, which means the same.
 
-use parlor::discord::respell_control;
+use discord::respell_control;
 
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -1,7 +1,7 @@
 //! Moves as people type them, at the start and later in a game.
 
 use games::{AnyPosition, ReadMove};
-use parlor::i18n::english;
+use texts::english;
 
 use super::choice;
 

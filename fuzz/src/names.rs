@@ -1,6 +1,6 @@
 //! Names of strangers in a message: shown as they are, and nothing but shown.
 
-use parlor::discord::{bare_name, isolated_name, plain_name};
+use discord::{bare_name, isolated_name, plain_name};
 
 /// What Discord may take for markup, a mention, a link, or a timestamp, unless a backslash stands before it.
 const MARKUP: &str = "*_~`|>#[]()<:@-/";

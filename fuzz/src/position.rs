@@ -2,8 +2,8 @@
 
 use games::Visitor;
 use games::{AnyPosition, Evaluate, Played, Ruleset};
-use parlor::i18n::english;
-use parlor::i18n::{alt_text, text_board};
+use texts::english;
+use texts::{alt_text, text_board};
 
 use super::choice;
 

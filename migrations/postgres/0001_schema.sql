@@ -6,7 +6,7 @@ CREATE TABLE players (
     id              BIGINT  PRIMARY KEY,
     name            TEXT    NOT NULL,
     met_at          BIGINT  NOT NULL,
-    preferences     TEXT    NOT NULL DEFAULT '{}',   -- look, notices; JSON (src/play/preferences.rs)
+    preferences     TEXT    NOT NULL DEFAULT '{}',   -- look, notices; JSON (crates/play/src/preferences.rs)
     unlisted        BOOLEAN NOT NULL DEFAULT FALSE,  -- left out of leaderboards beyond a server: copied from preferences
     reminding_until BIGINT  NOT NULL DEFAULT 0       -- until when one process alone reminds this person
 );
@@ -16,7 +16,7 @@ CREATE INDEX players_being_reminded ON players (id) WHERE reminding_until > 0;
 -- What the moderators of a server have chosen.
 CREATE TABLE servers (
     id       BIGINT PRIMARY KEY,
-    settings TEXT   NOT NULL DEFAULT '{}'            -- JSON (src/play/server.rs)
+    settings TEXT   NOT NULL DEFAULT '{}'            -- JSON (crates/play/src/server.rs)
 );
 
 -- Offers to play. state: open, accepted, declined, withdrawn, expired.
@@ -68,7 +68,7 @@ CREATE TABLE matches (
     rated           BOOLEAN NOT NULL,
     ply             BIGINT  NOT NULL DEFAULT 0,
     undone          BIGINT  NOT NULL DEFAULT 0,      -- plies taken back, and one more for each takeback
-    conduct         TEXT    NOT NULL DEFAULT '{}',   -- offers, clocks, prepared replies; JSON (src/play/conduct.rs)
+    conduct         TEXT    NOT NULL DEFAULT '{}',   -- offers, clocks, prepared replies; JSON (crates/play/src/conduct.rs)
     revision        BIGINT  NOT NULL DEFAULT 0,      -- grows with every change
     clock_since     BIGINT,                          -- since when the clock of the side to move runs; NULL: it doesn't
     reason          TEXT,                            -- NULL: under way

@@ -7,13 +7,13 @@ use async_trait::async_trait;
 use moka::future::Cache;
 use tokio::sync::oneshot;
 
-use crate::play::ports::{Analyst, AnalystError, Situation};
-use crate::play::rating::Points;
-use crate::play::{self, Assessment, MatchId, Proven};
 use engine::{
     Analysis, Client, Effort, Limits, Pool, Question, Survey, ThinkError, Variation, pool::OnDone, solve::Proof,
 };
 use games::board::Move;
+use play::ports::{Analyst, AnalystError, Situation};
+use play::rating::Points;
+use play::{self, Assessment, MatchId, Proven};
 
 /// How much effort goes into a single position: about half a second. The time limit only matters for exceptionally slow
 /// positions.
@@ -119,7 +119,7 @@ mod tests {
     use futures::future::join_all;
 
     use super::*;
-    use crate::play::UserId;
+    use play::UserId;
 
     fn start(match_id: i64) -> Situation {
         let ruleset = games::read_ruleset("clobber size=2x2").unwrap();

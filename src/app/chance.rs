@@ -1,7 +1,7 @@
 //! Real randomness.
 
-use crate::play::DatabaseId;
-use crate::play::ports::Dice;
+use play::DatabaseId;
+use play::ports::Dice;
 
 /// A fair coin.
 pub(super) struct Coin;

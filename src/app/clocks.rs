@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::play::ports::Clock;
+use play::ports::Clock;
 
 /// The clock of the machine.
 pub(super) struct SystemClock;

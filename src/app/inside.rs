@@ -8,11 +8,10 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::task::TaskTracker;
 
 use super::Role;
-use crate::discord::{ChatAnnouncer, Sessions};
 use crate::http::Inspected;
-use crate::metrics;
-use crate::play::ports::{Clock, Store};
+use discord::{ChatAnnouncer, Sessions};
 use engine::Pool;
+use play::ports::{Clock, Store};
 
 /// How long a readiness check waits for the database.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);

@@ -19,18 +19,16 @@ use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
-use crate::discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use crate::http;
-use crate::metrics;
-use crate::play::ports::{Clock as _, Store, Stored};
-use crate::play::{Host, Ports};
-use crate::store;
 use analyst::EngineAnalyst;
 use chance::Coin;
 use clocks::{DatabaseClock, SystemClock};
+use discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use engine::Pool;
 use inside::{Inside, Overview};
 use opponent::EngineOpponent;
+use play::ports::{Clock as _, Store, Stored};
+use play::{Host, Ports};
 use quotas::TokenBuckets;
 
 /// How long accepted work may take to finish once the process is to stop.
@@ -293,7 +291,7 @@ mod tests {
             tracing::error!(target: "serenity::gateway::shard", "a shard is refused");
             tracing::info!(target: "serenity::gateway::shard", "somebody's words");
             tracing::warn!(target: "sqlx_postgres::options::parse", "a secret");
-            tracing::info!(target: "parlor::discord::connection::connect", "a session");
+            tracing::info!(target: "discord::connection::connect", "a session");
         });
         let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
         for (part, is_logged) in [

@@ -8,11 +8,10 @@ use async_trait::async_trait;
 use tokio::sync::oneshot;
 
 use super::chance;
-use crate::metrics;
-use crate::play::MatchId;
-use crate::play::ports::{Opponent, OpponentError, Situation};
 use engine::{Client, Level, Pool, Question, Strength, ThinkError, Ticket};
 use games::board::Move;
+use play::MatchId;
+use play::ports::{Opponent, OpponentError, Situation};
 
 /// Thinks on the threads of a pool.
 pub(super) struct EngineOpponent {
@@ -68,7 +67,7 @@ impl Opponent for EngineOpponent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::UserId;
+    use play::UserId;
 
     fn situation(match_id: i64, asked_by: u64) -> Situation {
         let ruleset = games::read_ruleset("loa:classic").unwrap();

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::play::ports::{Demand, QuotaOf, Quotas, UsedUp};
-use crate::play::{ChannelId, GuildId, Place, UserId};
+use play::ports::{Demand, QuotaOf, Quotas, UsedUp};
+use play::{ChannelId, GuildId, Place, UserId};
 
 /// After this many requests, buckets that are full again are dropped.
 const TIDIED_AFTER: u32 = 10_000;

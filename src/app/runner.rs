@@ -13,9 +13,9 @@ use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use crate::discord::{ChatAnnouncer, Sessions};
-use crate::play::ports::Waker;
-use crate::play::{Host, MatchId};
+use discord::{ChatAnnouncer, Sessions};
+use play::ports::Waker;
+use play::{Host, MatchId};
 
 /// How often the store is asked what is due. What a commit makes due is shown at once; this poll is for everything
 /// else.

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 
 use super::print;
 use crate::app;
-use crate::chaos::{self, ChaosOptions};
+use chaos::{self, ChaosOptions};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

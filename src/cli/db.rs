@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 use super::print;
 use crate::config::Config;
-use crate::store::{self, Checked, RowCount, UpkeepError};
+use store::{self, Checked, RowCount, UpkeepError};
 
 #[derive(clap::Subcommand)]
 pub(super) enum Command {

@@ -11,8 +11,8 @@ use jiff::SignedDuration;
 use super::print;
 use crate::app;
 use crate::config::{Config, DiscordConfig, EngineConfig};
-use crate::discord::{self, ConnectOptions, Finding, Patience, Severity};
-use crate::store::{self, Condition};
+use discord::{self, ConnectOptions, Finding, Patience, Severity};
+use store::{self, Condition};
 
 /// With less free space than this, somebody should look at the disk; with less than that, the database may soon be unable to
 /// write.

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::print;
-use crate::i18n::{option_words, preset_words, say, size_words};
 use games::GAMES;
 use games::{Info, OptionKind};
+use texts::{option_words, preset_words, say, size_words};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -39,7 +39,7 @@ fn as_json(position: &dyn AnyPosition) -> String {
 
 fn as_text(position: &dyn AnyPosition) -> String {
     let name = |side: games::board::Side| position.sides()[side.index()].name;
-    let mut lines = vec![crate::i18n::text_board(&position.scene()), position.text()];
+    let mut lines = vec![texts::text_board(&position.scene()), position.text()];
     match position.outcome() {
         Some(outcome) => lines.push(outcome.in_words(position.sides())),
         None => {

@@ -6,8 +6,8 @@ use anyhow::Context as _;
 
 use super::print;
 use crate::app;
-use crate::config::{Config, DatabaseUrl, Secret};
-use crate::discord;
+use crate::config::{Config, DatabaseUrl};
+use discord::Secret;
 use playground::{Playground, Settings};
 
 #[derive(clap::Args)]

@@ -2,8 +2,8 @@
 
 use anyhow::{Context as _, anyhow};
 
-use crate::i18n::english;
 use games::{AnyPosition, Fact, ReadMove, Ruleset, is_move_number};
+use texts::english;
 
 /// Which game, by which rules.
 #[derive(clap::Args)]

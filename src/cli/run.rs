@@ -6,7 +6,6 @@ use anyhow::bail;
 
 use crate::app::{self, Role};
 use crate::config::Config;
-use crate::discord;
 
 pub(super) fn run(role: Role) -> anyhow::Result<()> {
     let config = Config::read()?;

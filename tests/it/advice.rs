@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use parlor::play::ports::{Clock as _, MatchLimits};
-use parlor::play::{Agreement, NewMatch, Seat, Which};
+use play::ports::{Clock as _, MatchLimits};
+use play::{Agreement, NewMatch, Seat, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 use crate::support::looking::{board_of, says, whispers};

@@ -1,7 +1,7 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
-use parlor::i18n::english;
-use parlor::play::{Answer, OfferKind, ProposalId, Which};
+use play::{Answer, OfferKind, ProposalId, Which};
+use texts::english;
 
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
 use crate::support::looking::{board_of, says, whispers};

@@ -11,12 +11,11 @@ use futures::future::BoxFuture;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::Timestamp;
-use parlor::play::ports::{AnswerToken, ChallengeLimits, MatchLimits, Noted, Store, StoreError, Stored, TokenFor};
-use parlor::play::{
+use play::ports::{AnswerToken, ChallengeLimits, MatchLimits, Noted, Store, StoreError, Stored, TokenFor};
+use play::{
     Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
     ServerSettings, Setting, Shard, Shown, SideChoice, UserId,
 };
-use parlor::store;
 use sqlx::{PgPool, SqlitePool};
 
 use crate::support::postgres::Postgres;
@@ -50,7 +49,7 @@ type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, Stored<()>>;
 /// What becomes of the match by it.
 type Change = fn(&Match) -> Match;
 
-/// Whatever is done in a transaction anywhere in `src/store/sql`.
+/// Whatever is done in a transaction anywhere in `crates/store/src/sql`.
 const WORKS: [(&str, Change, Work); 24] = [
     ("a move", moved, |db, current| Box::pin(save(db, current, moved(current)))),
     ("a takeback", taken_back, |db, current| Box::pin(save(db, current, taken_back(current)))),

@@ -1,6 +1,6 @@
 //! Care: blocks, limits, and what moderators do. Ann owns the server; Bob and Cid are members like any other.
 
-use parlor::play::{ChannelId, ChannelRule, GuildId};
+use play::{ChannelId, ChannelRule, GuildId};
 use serde_json::json;
 
 use crate::support::desk::Desk;

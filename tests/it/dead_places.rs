@@ -4,8 +4,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use parlor::store::{self, testing::Crowd};
 use playground::Trouble;
+use store::{self, testing::Crowd};
 
 use crate::support::Person;
 use crate::support::looking::board_of;

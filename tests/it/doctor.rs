@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use discord::Secret;
+use discord::{self, ConnectOptions, Finding, Patience, Severity};
 use jiff::{SignedDuration, Timestamp};
-use parlor::config::Secret;
-use parlor::discord::{self, ConnectOptions, Finding, Patience, Severity};
-use parlor::store;
 use playground::{Playground, Settings, Trouble};
 use serde_json::Value;
 

@@ -10,9 +10,9 @@ use axum::extract::Request;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use egress::codes::{UNANSWERED, WITHHELD};
+use egress::{Egress, EgressOptions};
 use futures::future::join_all;
-use parlor::egress::codes::{UNANSWERED, WITHHELD};
-use parlor::egress::{Egress, EgressOptions};
 use playground::{Playground, Rate, Rates, Settings, ids};
 use serde_json::{Value, json};
 

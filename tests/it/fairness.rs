@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use parlor::play::ports::Scope;
-use parlor::play::{Match, MatchId, Rating, Seat, UserId, Which};
+use play::ports::Scope;
+use play::{Match, MatchId, Rating, Seat, UserId, Which};
 
 use crate::support::desk::{ANN, Desk, PLACE, asker};
 use crate::support::looking::{answer, board_of, says, whispers};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use games::{GAMES, Outcome};
-use parlor::play::decide::{Again, Invited};
-use parlor::play::{LevelChoice, MatchId, OwnThread, Rematch, Seat, Terms, ThreadHome, UserId, Which};
+use play::decide::{Again, Invited};
+use play::{LevelChoice, MatchId, OwnThread, Rematch, Seat, Terms, ThreadHome, UserId, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal, terms};
 use crate::support::looking::{answer, whispers};
@@ -94,7 +94,7 @@ async fn the_same_challenge_to_one_person_is_made_once() {
     desk.host.show_challenge(&first).await.unwrap();
     let refused = refusal(offer("loa").await);
     assert_eq!(refused.code, "challenge-still-open");
-    let told = parlor::i18n::english().explain(&refused);
+    let told = texts::english().explain(&refused);
     assert!(told.contains("https://discord.com/channels/7/70/1)"), "{told}");
     let others = [offer("loa:mso").await, offer("clobber").await];
     assert!(others.iter().all(Result::is_ok), "other terms");
@@ -114,7 +114,7 @@ async fn whoever_follows_a_match_in_its_thread_is_told_how_to_stop() {
     for which in [Which::Here, Which::Number(id)] {
         let refused = refusal(desk.host.unwatch(stranger, which).await);
         assert_eq!(refused.code, "not-watching-but-following");
-        let told = parlor::i18n::english().explain(&refused);
+        let told = texts::english().explain(&refused);
         assert!(told.contains("If you follow it in <#70>, leave that thread to stop."), "{told}");
     }
 }

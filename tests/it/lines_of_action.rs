@@ -1,7 +1,6 @@
 //! Lines of Action under all its presets: the ends, the counters, and the other sizes.
 
 use games::{AnyPosition, ReadMove, Ruleset};
-use parlor::i18n;
 
 fn open(rules: &str, position: &str) -> Box<dyn AnyPosition> {
     let ruleset = Ruleset::parse(games::find("loa").unwrap().info(), rules).unwrap();
@@ -24,7 +23,7 @@ fn outcome(position: &dyn AnyPosition) -> Option<(Option<char>, &'static str)> {
 #[track_caller]
 fn refused(position: &dyn AnyPosition, text: &str) -> String {
     match position.read(text) {
-        Err(ReadMove::Illegal(refusal)) => i18n::english().explain(&refusal),
+        Err(ReadMove::Illegal(refusal)) => texts::english().explain(&refusal),
         other => panic!("{text} is not refused: {other:?}"),
     }
 }

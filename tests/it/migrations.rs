@@ -4,9 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 use jiff::Timestamp;
-use parlor::play::ports::{MatchLimits, Store};
-use parlor::play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
-use parlor::store;
+use play::ports::{MatchLimits, Store};
+use play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use sqlx::AnyPool;
 
 use crate::support::output::fails;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use parlor::play::decide::Said;
-use parlor::play::{MatchId, OfferKind, Which};
+use play::decide::Said;
+use play::{MatchId, OfferKind, Which};
 use playground::Trouble;
 
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};

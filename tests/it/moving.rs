@@ -6,9 +6,8 @@ use std::process::{Command, Output};
 use std::str::FromStr as _;
 
 use jiff::Timestamp;
-use parlor::play::ports::{MatchLimits, Scope, TokenFor};
-use parlor::play::{Agreement, ChannelId, DatabaseId, NewMatch, Place, Seat, UserId};
-use parlor::store;
+use play::ports::{MatchLimits, Scope, TokenFor};
+use play::{Agreement, ChannelId, DatabaseId, NewMatch, Place, Seat, UserId};
 use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::TempDir;

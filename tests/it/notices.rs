@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::future::join_all;
 use jiff::SignedDuration;
-use parlor::play::ports::{AnnounceError, Clock as _, Closure};
-use parlor::play::preferences::{Notices, Setting};
-use parlor::play::{ChannelId, OfferKind, Place, UserId, Which};
+use play::ports::{AnnounceError, Clock as _, Closure};
+use play::preferences::{Notices, Setting};
+use play::{ChannelId, OfferKind, Place, UserId, Which};
 use playground::Trouble;
 use serde_json::json;
 
@@ -418,7 +418,7 @@ async fn nothing_more_is_said_of_a_turn_that_is_hushed() {
     desk.news();
     desk.pass(60).await;
     assert_eq!(desk.news(), [""; 0]);
-    desk.host.offer(asker(BOB), Which::Number(id), parlor::play::OfferKind::Draw).await.unwrap();
+    desk.host.offer(asker(BOB), Which::Number(id), play::OfferKind::Draw).await.unwrap();
     desk.look().await;
     assert_eq!(desk.told.showing.lock().unwrap().pings, [], "the offer is shown, and makes no sound");
     assert_eq!(refusal(desk.host.hush(asker(ANN), Which::Control(id, 7)).await).code, "stale-board");

@@ -3,9 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use parlor::play::decide::Said;
-use parlor::play::ports::{Clock as _, StoreError};
-use parlor::play::{
+use play::decide::Said;
+use play::ports::{Clock as _, StoreError};
+use play::{
     Asker, ChannelId, EventId, HostError, Match, MatchId, OfferKind, OwnThread, Place, PlayedMove, ThreadHome, UserId,
     Which,
 };

@@ -9,8 +9,8 @@ use crate::support::fixtures::fixtures;
 use games::board::{Bitboard, Shape, Side, Square};
 use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
-use parlor::i18n::{ALT_TEXT_LIMIT, alt_text, chart_text, english, text_board};
 use render::{Chart, Look, PictureError, Theme};
+use texts::{ALT_TEXT_LIMIT, alt_text, chart_text, english, text_board};
 
 /// How much a channel may differ: processors round differently.
 const TOLERANCE: u8 = 6;

@@ -9,8 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
-use parlor::store;
-use parlor::store::statements::{
+use store::statements::{
     CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, CLAIM_UNSHOWN, LAST_MATCH_IN, LAST_MATCH_OF_IN, MATCHES_OF, RATED_LATELY,
     SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER, SUPERSEDED, UNSHOWN_CHALLENGES,
 };
@@ -178,7 +177,7 @@ fn a_table_is_known_by_what_the_statement_calls_it() {
 
 #[test]
 fn the_story_of_the_store_leaves_nothing_out() {
-    let (ports, told) = (texts_in("src/play/ports/store").concat(), texts_in("tests/it/store").concat());
+    let (ports, told) = (texts_in("crates/play/src/ports/store").concat(), texts_in("tests/it/store").concat());
     for line in ports.lines().filter_map(|it| it.trim().strip_prefix("async fn ")) {
         let name = line.split('(').next().unwrap();
         assert!(told.contains(&format!(".{name}(")), "the story of the store leaves out {name}");

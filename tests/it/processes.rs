@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use parlor::play::{Match, MatchId, Seat, UserId};
-use parlor::store;
+use play::{Match, MatchId, Seat, UserId};
 use playground::{Trouble, ids};
 
 use crate::support::Person;

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use crate::support::fixtures::{Row, fixtures};
 use games::board::Side;
 use games::{AnyPosition, ReadMove, Reason};
-use parlor::i18n;
 
 fn open(rules: &str, position: &str) -> Box<dyn AnyPosition> {
     let ruleset = games::read_ruleset(rules).unwrap_or_else(|| panic!("{rules} is a ruleset"));
@@ -29,7 +28,7 @@ fn five(row: Row) -> [String; 5] {
 
 #[test]
 fn every_refusal_says_the_fact_that_refuses() {
-    let texts = i18n::english();
+    let texts = texts::english();
     let mut wrong = Vec::new();
     for [rules, position, typed, code, sentence] in &refusals() {
         match open(rules, position).read(typed) {

@@ -3,9 +3,9 @@
 
 use games::board::Side;
 use games::{Outcome, ReadMove, Reason, Scene};
-use parlor::play::ports::Scope;
-use parlor::play::preferences::{Preferences, Setting};
-use parlor::play::{GuildId, MatchId, OfferKind, Seat, UserId, Which};
+use play::ports::Scope;
+use play::preferences::{Preferences, Setting};
+use play::{GuildId, MatchId, OfferKind, Seat, UserId, Which};
 use render::{Look, Theme};
 use serde_json::Value;
 

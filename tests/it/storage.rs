@@ -192,7 +192,7 @@ async fn nothing_is_accepted_into_a_file_that_is_gone() {
 /// SQLite commits a write outside of a transaction once its last row has been read, and `fetch_optional` never asks for that.
 #[test]
 fn every_write_is_read_to_its_end() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/sql");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src/sql");
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let code = fs::read_to_string(&path).unwrap();

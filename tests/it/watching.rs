@@ -3,7 +3,7 @@
 use crate::support::desk::{ANN, Desk, asker, refusal};
 use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::Stage;
-use parlor::play::{UserId, Which};
+use play::{UserId, Which};
 use playground::ids;
 
 #[tokio::test]

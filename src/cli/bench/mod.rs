@@ -1,22 +1,15 @@
 //! `parlor bench`: the table of `docs/performance.md`.
 
-mod against_engine;
-mod bot;
-mod cores;
-mod growth;
-mod matches;
 mod pictures;
-mod rig;
 mod solver;
-mod steady;
-mod times;
 
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use serde_json::json;
 
-use super::print;
+use super::{print, runtime};
+use chaos::bench::{self, Deployment, Load, Row};
 use engine::{Limits, Question};
 use games::{GAMES, Ruleset};
 
@@ -59,46 +52,6 @@ pub(super) struct Arguments {
     interactions: Option<u64>,
 }
 
-/// The processes of the bot that are timed.
-#[derive(Clone, Copy)]
-struct Deployment {
-    /// The most at a time.
-    processes: usize,
-    /// How many cores each has to itself; it shares all of them with everything if `None`.
-    cores: Option<usize>,
-}
-
-/// What people do while several matches move at once.
-#[derive(Clone, Copy)]
-struct Load {
-    /// How many matches are open.
-    matches: usize,
-    /// How long people look at a board before they move.
-    look: Duration,
-}
-
-impl Default for Load {
-    /// So many matches whose people never pause that the bot is always busy.
-    fn default() -> Self {
-        Self { matches: 200, look: Duration::ZERO }
-    }
-}
-
-/// One figure.
-struct Row {
-    what: String,
-    value: f64,
-    unit: &'static str,
-    /// What is promised of it.
-    goal: &'static str,
-}
-
-impl Row {
-    fn new(what: String, value: f64, unit: &'static str, goal: &'static str) -> Self {
-        Self { what, value, unit, goal }
-    }
-}
-
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.signature {
         return GAMES
@@ -113,9 +66,9 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let load = Load { matches: arguments.matches as usize, look: Duration::from_millis(arguments.look.into()) };
     let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
-        (true, _, Some(count)) => steady::rows(database_url, count)?,
-        (true, true, None) => growth::rows(database_url)?,
-        (true, false, None) => bot_rows(database_url, deployment, load)?,
+        (true, _, Some(count)) => runtime()?.block_on(bench::steady(database_url, count))?,
+        (true, true, None) => runtime()?.block_on(bench::growth(database_url))?,
+        (true, false, None) => runtime()?.block_on(bench::bot(database_url, deployment, load))?,
         (false, ..) => all_rows(database_url, deployment, load)?,
     };
     if arguments.json {
@@ -138,15 +91,7 @@ fn all_rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> a
     rows.extend(threads());
     rows.extend(solver::rows()?);
     rows.extend(pictures::rows()?);
-    rows.extend(bot_rows(database_url, deployment, load)?);
-    Ok(rows)
-}
-
-/// All figures of the whole bot.
-fn bot_rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
-    let against_engine = against_engine::rows(database_url)?;
-    let mut rows = bot::rows(database_url, deployment, load)?;
-    rows.extend(against_engine);
+    rows.extend(runtime()?.block_on(bench::bot(database_url, deployment, load))?);
     Ok(rows)
 }
 

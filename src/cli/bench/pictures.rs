@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use super::Row;
-use super::times::Times;
+use chaos::bench::Row;
+use chaos::bench::Times;
 use games::{GAMES, Ruleset, Scene};
 use render::{Look, PictureError, png};
 

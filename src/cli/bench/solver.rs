@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 
-use super::Row;
+use chaos::bench::Row;
 use engine::{Limits, Question, Stop, solve};
 
 /// Size of the tables, enough for every board that is measured.

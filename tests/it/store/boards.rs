@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use parlor::play::ports::{
-    AnswerToken, FailedTries, MatchLimits, Noted, Rest, Store, StoreError, Superseded, TokenFor,
-};
-use parlor::play::{ChallengeState, ChannelId, Match, MessageId};
+use play::ports::{AnswerToken, FailedTries, MatchLimits, Noted, Rest, Store, StoreError, Superseded, TokenFor};
+use play::{ChallengeState, ChannelId, Match, MessageId};
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, begun, challenge, limits, moved, shown};
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use games::{Outcome, Reason};
-use parlor::play::ports::{ChallengeLimit, GonePlace, MatchLimits, Store, StoreError};
-use parlor::play::{
+use play::ports::{ChallengeLimit, GonePlace, MatchLimits, Store, StoreError};
+use play::{
     ChallengeState, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, OwnThread, Place,
     ThreadHome, UserId,
 };

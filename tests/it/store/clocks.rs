@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use parlor::play::ports::{MatchLimits, SignOfLife, Store};
-use parlor::play::{Absence, Agreement, ChannelId, GuildId, NewMatch, Place, Shard, TimeControl, UserId};
+use play::ports::{MatchLimits, SignOfLife, Store};
+use play::{Absence, Agreement, ChannelId, GuildId, NewMatch, Place, Shard, TimeControl, UserId};
 
 use super::fixtures::{BOB, ELSEWHERE, PEOPLE, PLACE, at, begun};
 

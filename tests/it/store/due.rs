@@ -3,8 +3,8 @@
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use parlor::play::ports::{FailedTries, GonePlace, MatchLimits, Noted, Rest, Store, Superseded};
-use parlor::play::{ChannelId, GuildId, Match, MessageId, Place, Seat};
+use play::ports::{FailedTries, GonePlace, MatchLimits, Noted, Rest, Store, Superseded};
+use play::{ChannelId, GuildId, Match, MessageId, Place, Seat};
 
 use super::fixtures::{ANN, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use games::{Outcome, Ruleset};
 use jiff::Timestamp;
-use parlor::play::ports::{ChallengeLimits, Store, StoreError};
-use parlor::play::{
+use play::ports::{ChallengeLimits, Store, StoreError};
+use play::{
     Agreement, ChannelId, GuildId, Match, MessageId, NewChallenge, NewMatch, Place, Seat, Shown, SideChoice, UserId,
 };
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use parlor::play::ports::{ChallengeLimit, ChallengeLimits, MatchLimit, MatchLimits, Store, StoreError};
-use parlor::play::{ChallengeState, ChannelId, GuildId, NewChallenge, NewMatch, Place, Seat, UserId};
+use play::ports::{ChallengeLimit, ChallengeLimits, MatchLimit, MatchLimits, Store, StoreError};
+use play::{ChallengeState, ChannelId, GuildId, NewChallenge, NewMatch, Place, Seat, UserId};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, MANY, PLACE, at, at_once, begun, challenge, limits};
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use parlor::play::ports::{MatchLimits, Noted, Store, StoreError};
-use parlor::play::{ChannelId, EventId, MatchId, MessageId, Place, Seat, UserId};
+use play::ports::{MatchLimits, Noted, Store, StoreError};
+use play::{ChannelId, EventId, MatchId, MessageId, Place, Seat, UserId};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
 

@@ -15,8 +15,7 @@ mod unreadable;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use parlor::play::ports::{Scope, Store};
-use parlor::store;
+use play::ports::{Scope, Store};
 
 use fixtures::at;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use games::{Outcome, Reason};
 use jiff::{SignedDuration, Timestamp};
-use parlor::play::ports::{MatchLimits, Store, StoreError};
-use parlor::play::{Absence, ChannelId, GuildId, NewChallenge, Preferences, Seat, ServerSettings, Setting, UserId};
+use play::ports::{MatchLimits, Store, StoreError};
+use play::{Absence, ChannelId, GuildId, NewChallenge, Preferences, Seat, ServerSettings, Setting, UserId};
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
 

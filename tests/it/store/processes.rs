@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use parlor::play::ports::{FailedTries, MatchLimits, OwnedBy, Renewed, Rest, Store, StoreError};
-use parlor::play::{DatabaseId, EventId, MatchId, NewChallenge, Seat, UserId};
+use play::ports::{FailedTries, MatchLimits, OwnedBy, Renewed, Rest, Store, StoreError};
+use play::{DatabaseId, EventId, MatchId, NewChallenge, Seat, UserId};
 
 use super::fixtures::{PLACE, at, at_once, begun, challenge, limits, moved};
 

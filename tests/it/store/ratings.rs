@@ -2,8 +2,8 @@
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use parlor::play::ports::{MatchLimits, Scope, Store};
-use parlor::play::{ChannelId, GuildId, Match, Place, Rating, Seat, UserId};
+use play::ports::{MatchLimits, Scope, Store};
+use play::{ChannelId, GuildId, Match, Place, Rating, Seat, UserId};
 
 use super::fixtures::{BOB, ELSEWHERE, PLACE, at, begun, ended, moved};
 
@@ -21,7 +21,7 @@ pub(super) async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     assert_eq!((changes[0].user, changes[0].before), (cat, Rating::default()));
     assert!(changes[0].after.rating > 1500.0);
 
-    let names = |board: Vec<parlor::play::ports::Standing>| board.into_iter().map(|it| it.user).collect::<Vec<_>>();
+    let names = |board: Vec<play::ports::Standing>| board.into_iter().map(|it| it.user).collect::<Vec<_>>();
     let global = db.leaderboard("loa", Scope::Global, 10).await.unwrap();
     assert_eq!(global.iter().find(|it| it.user == cat).map(|it| (it.wins, it.draws, it.losses)), Some((1, 0, 0)));
     assert!(global.is_sorted_by(|one, other| one.rating.rating >= other.rating.rating));

@@ -1,7 +1,7 @@
 //! What cannot be read keeps nobody from the rest.
 
-use parlor::play::ports::{GonePlace, MatchLimits, Rest, Store, StoreError};
-use parlor::play::{Agreement, ChannelId, MatchId, NewChallenge, NewMatch, Place, TimeControl};
+use play::ports::{GonePlace, MatchLimits, Rest, Store, StoreError};
+use play::{Agreement, ChannelId, MatchId, NewChallenge, NewMatch, Place, TimeControl};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, MANY, PEOPLE, at, begun, challenge, limits};
 

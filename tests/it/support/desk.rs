@@ -8,20 +8,19 @@ use async_trait::async_trait;
 use games::board::Move;
 use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
-use parlor::play::decide::Said;
-use parlor::play::ports::{
+use play::decide::Said;
+use play::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, Doubt, MatchLimits, Opponent,
     OpponentError, Quotas, Showed, Situation, Store, Unheard, UsedUp, Visibility, Waker,
 };
-use parlor::play::preferences::Notices;
-use parlor::play::reminders::Reminder;
-use parlor::play::showing::Showing;
-use parlor::play::threads::Opened;
-use parlor::play::{
+use play::preferences::Notices;
+use play::reminders::Reminder;
+use play::showing::Showing;
+use play::threads::Opened;
+use play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
     Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, SideChoice, Terms, UserId, Which, deadlines,
 };
-use parlor::store;
 use tempfile::TempDir;
 use tokio::sync::{Barrier, Notify, Semaphore};
 

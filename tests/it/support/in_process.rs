@@ -3,9 +3,10 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use discord::Secret;
+use discord::{ConnectOptions, Patience};
 use parlor::app;
-use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig, HttpConfig, Secret, StoreConfig};
-use parlor::discord::{ConnectOptions, Patience};
+use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig, HttpConfig, StoreConfig};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -47,7 +48,7 @@ impl Bot {
             store: StoreConfig { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
             engine: EngineConfig { threads: 1, hash_mb: 1 },
             http: HttpConfig::default(),
-            play: parlor::play::PlayPolicy::default(),
+            play: play::PlayPolicy::default(),
             commands_per_minute: NonZeroU32::MAX,
         };
         let options = ConnectOptions { token, api_base: Some(api_base), shards, requests_per_second: 50, patience };

@@ -1,9 +1,8 @@
 //! Matches that begin in the database alone, so that a bot finds that it owes them something.
 
 use jiff::Timestamp;
-use parlor::play::ports::MatchLimits;
-use parlor::play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat};
-use parlor::store;
+use play::ports::MatchLimits;
+use play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat};
 use playground::ids;
 
 /// So many matches of Lines of Action begin, by turns in these channels. Their boards are owed, and nobody looks after any

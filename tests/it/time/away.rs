@@ -3,7 +3,7 @@
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use parlor::play::Which;
+use play::Which;
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};

@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use parlor::play::decide::Again;
-use parlor::play::ports::{AnnounceError, Clock as _, Closure};
-use parlor::play::preferences::Notices;
-use parlor::play::{HostError, MatchId, Setting, UserId, Which};
+use play::decide::Again;
+use play::ports::{AnnounceError, Clock as _, Closure};
+use play::preferences::Notices;
+use play::{HostError, MatchId, Setting, UserId, Which};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};

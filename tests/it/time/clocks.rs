@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::{SignedDuration, Timestamp};
-use parlor::play::ports::Clock as _;
-use parlor::play::{Match, MatchId, OfferKind, Which, deadlines};
+use play::ports::Clock as _;
+use play::{Match, MatchId, OfferKind, Which, deadlines};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};

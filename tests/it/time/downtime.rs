@@ -2,8 +2,8 @@
 
 use games::Outcome;
 use jiff::SignedDuration;
-use parlor::play::ports::{AnnounceError, Clock as _};
-use parlor::play::{ChannelId, GuildId, MatchId, Place, Seat, Shard, Which, deadlines};
+use play::ports::{AnnounceError, Clock as _};
+use play::{ChannelId, GuildId, MatchId, Place, Seat, Shard, Which, deadlines};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};

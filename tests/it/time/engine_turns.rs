@@ -6,8 +6,8 @@ use std::time::Duration;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use parlor::play::ports::{Clock as _, OpponentError};
-use parlor::play::{Match, MatchId, Seat, Which};
+use play::ports::{Clock as _, OpponentError};
+use play::{Match, MatchId, Seat, Which};
 
 use crate::support::desk::{ANN, Desk, PLACE, asker, terms};
 

@@ -3,9 +3,9 @@
 use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
-use parlor::play::decide::Said;
-use parlor::play::ports::{Clock as _, Noted, Superseded};
-use parlor::play::{Match, MatchId, MessageId, OfferKind, Seat, Shown, Which};
+use play::decide::Said;
+use play::ports::{Clock as _, Noted, Superseded};
+use play::{Match, MatchId, MessageId, OfferKind, Seat, Shown, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 

@@ -13,8 +13,8 @@ mod retries;
 mod set_aside;
 mod turns;
 
-use parlor::play::UserId;
-use parlor::play::ports::AnnounceError;
+use play::UserId;
+use play::ports::AnnounceError;
 
 use crate::support::desk::{ANN, BOB};
 

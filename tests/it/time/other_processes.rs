@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use parlor::play::decide::Said;
-use parlor::play::ports::{Clock as _, StoreError};
-use parlor::play::{Asker, EventId, HostError, MessageId, Which};
+use play::decide::Said;
+use play::ports::{Clock as _, StoreError};
+use play::{Asker, EventId, HostError, MessageId, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
 

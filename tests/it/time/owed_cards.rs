@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use jiff::{SignedDuration, Timestamp};
-use parlor::play::ports::{AnnounceError, Clock as _, Closure};
-use parlor::play::{Answer, Challenge, ChallengeState, HostError, MessageId};
+use play::ports::{AnnounceError, Clock as _, Closure};
+use play::{Answer, Challenge, ChallengeState, HostError, MessageId};
 
 use super::outage;
 use crate::support::desk::{ANN, Desk, PLACE, asker, terms};

@@ -1,7 +1,7 @@
 //! Pauses and the other offers: what a pause stops, how often it can be asked for, and what becomes of a draw offer.
 
 use games::{Outcome, Reason};
-use parlor::play::{OfferKind, Setting, Which};
+use play::{OfferKind, Setting, Which};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};

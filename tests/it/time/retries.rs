@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use parlor::play::Which;
-use parlor::play::decide::Said;
-use parlor::play::ports::{AnnounceError, Clock as _, Closure};
+use play::Which;
+use play::decide::Said;
+use play::ports::{AnnounceError, Clock as _, Closure};
 
 use super::outage;
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};

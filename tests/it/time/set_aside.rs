@@ -1,7 +1,7 @@
 //! Matches that cannot be read are set aside: they keep no other waiting, and those whom they concern can end them.
 
-use parlor::play::ports::{Clock as _, StoreError};
-use parlor::play::{Asker, ChannelId, GuildId, HostError, Seat, UserId, Which};
+use play::ports::{Clock as _, StoreError};
+use play::{Asker, ChannelId, GuildId, HostError, Seat, UserId, Which};
 
 use super::MOVES;
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
@@ -34,8 +34,8 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     assert_eq!(backlog().await, (0, 1), "after some tries it is left alone");
     assert!(told().await && desk.host.find(asker(ANN), Which::Number(broken)).await.is_err());
     assert_eq!(backlog().await, (0, 1), "whoever asks for it then");
-    match parlor::store::examine(&url).await.unwrap() {
-        parlor::store::Condition::Good { set_aside, .. } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
+    match store::examine(&url).await.unwrap() {
+        store::Condition::Good { set_aside, .. } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
         other => panic!("{other:?}"),
     }
     sqlx::query("UPDATE moves SET text = 'd1-b3' WHERE match_id = 1 AND ply = 0").execute(&pool).await.unwrap();

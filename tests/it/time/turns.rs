@@ -7,8 +7,8 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 use jiff::SignedDuration;
-use parlor::play::decide::Said;
-use parlor::play::{ChannelId, MatchId, Place, Seat, Which};
+use play::decide::Said;
+use play::{ChannelId, MatchId, Place, Seat, Which};
 use tokio::sync::Semaphore;
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};

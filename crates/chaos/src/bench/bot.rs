@@ -1,0 +1,186 @@
+//! How soon and how often people can move against each other: the whole bot, in processes of its own, against the
+//! playground's Discord on loopback.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use super::cores::Cores;
+use super::matches::{Begun, begin_matches, board_of, shown};
+use super::rig::{Rig, cpu_time, machine_time, memory_mib};
+use super::times::Times;
+use super::{Deployment, Load, Row};
+use playground::ids;
+
+/// Moves that come back to where they began, for ever under the rules of the matches.
+const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
+
+/// How long moves are made as fast as the bot takes them, or at half that rate.
+const SPELL: Duration = Duration::from_secs(10);
+
+/// How long the bot may go on showing boards after nobody has moved anymore.
+const REST_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Moves one at a time, and in all matches at once.
+pub async fn rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
+    let mut rig = Rig::new(database_url).await?;
+    rig.cores = deployment.cores.map(|it| Cores::reserve(it, deployment.processes)).transpose()?;
+    let mut field = Field::new(begin_matches(&rig, load.matches).await?, load.look);
+    rig.start_bot()?;
+    let mut rows = calm(&rig, &mut field).await?;
+    rows.extend(busy(rig, field, deployment.processes).await?);
+    Ok(rows)
+}
+
+/// From a message with a legal move at the gateway to the request that posts the new board, with the durable commit between;
+/// one move at a time.
+pub(super) async fn calm(rig: &Rig, field: &mut Field) -> anyhow::Result<Vec<Row>> {
+    const MOVES: usize = 300;
+    field.rest(rig).await?;
+    let &Followed { begun, .. } = field.matches.values().next().context("There is no match")?;
+    let mut times = Vec::with_capacity(MOVES);
+    for plies in 0..MOVES as u32 {
+        let seen = rig.discord.request_count();
+        let asked = Instant::now();
+        say_move(rig, begun, plies);
+        times.push(shown(rig, begun.id, plies + 1, seen).await?.received - asked);
+        // What follows an answer, like taking the controls off the last board, is not to disturb the next.
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let times = Times::new(times);
+    let open = field.matches.len();
+    let what = |name: &str| format!("move to answer on loopback, {open} matches open, {name}");
+    Ok(vec![
+        Row::new(what("median"), times.percentile(50), "ms", ""),
+        Row::new(what("p99"), times.percentile(99), "ms", "≤ 15"),
+    ])
+}
+
+/// Moves in all matches at once.
+async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    for count in 1..=processes {
+        if count > 1 {
+            rig.start_bot()?;
+        }
+        field.rest(&rig).await?;
+        let cpu = |rig: &Rig| rig.bots.iter().filter_map(cpu_time).sum::<Duration>();
+        let (before, machine_before) = (cpu(&rig), machine_time());
+        let full = field.play(&rig, None).await?;
+        let used = (cpu(&rig) - before).as_secs_f64() * 1e3 / full.len().max(1) as f64;
+        let busy = machine_before.zip(machine_time()).map(|(before, after)| busy_share(before, after));
+        let rate = full.len() as f64 / SPELL.as_secs_f64();
+        field.rest(&rig).await?;
+        let half = Times::new(field.play(&rig, Some(rate / 2.0)).await?);
+        field.rest(&rig).await?;
+        let by = if count == 1 { "one process".to_owned() } else { format!("{count} processes") };
+        rows.push(Row::new(format!("durable moves, {by}"), rate, "moves/s", "≥ 300"));
+        rows.push(Row::new(format!("time of a core that {by} used per move"), used, "ms", ""));
+        rows.extend(
+            busy.map(|it| Row::new(format!("how busy all cores were with everything, {by}"), it * 100.0, "%", "")),
+        );
+        rows.push(Row::new(format!("move to answer at half that rate, {by}, median"), half.percentile(50), "ms", ""));
+        rows.push(Row::new(format!("move to answer at half that rate, {by}, p99"), half.percentile(99), "ms", "≤ 50"));
+    }
+    let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
+    rows.push(Row::new("memory that a process holds after that".into(), memory, "MiB", "≤ 150"));
+    Ok(rows)
+}
+
+/// Which part of the machine's time was used between two moments: (busy, all) at each.
+fn busy_share(before: (Duration, Duration), after: (Duration, Duration)) -> f64 {
+    (after.0 - before.0).as_secs_f64() / (after.1 - before.1).as_secs_f64().max(f64::EPSILON)
+}
+
+/// Says the next move of a match of which so many have been made.
+fn say_move(rig: &Rig, Begun { id, channel }: Begun, plies: u32) {
+    let person = if plies.is_multiple_of(2) { ids::ANN } else { ids::BOB };
+    let _ = rig.discord.say(person, channel, &format!("!move {id} {}", ROUND[plies as usize % ROUND.len()]));
+}
+
+/// Matches in which people move.
+pub(super) struct Field {
+    matches: HashMap<i64, Followed>,
+    /// How long people look at a board before they move.
+    look: Duration,
+    /// Up to which request was looked at.
+    seen: usize,
+}
+
+/// A match that is looked at.
+struct Followed {
+    begun: Begun,
+    /// How many plies are shown; `None` while its first board is owed.
+    plies: Option<u32>,
+}
+
+impl Field {
+    /// Matches whose first boards are owed, and for how long people look at a board before they move.
+    pub(super) fn new(matches: Vec<Begun>, look: Duration) -> Self {
+        let followed = |begun: Begun| (begun.id, Followed { begun, plies: None });
+        Self { matches: matches.into_iter().map(followed).collect(), look, seen: 0 }
+    }
+
+    /// Waits until every match has been shown, and nothing more is.
+    pub(super) async fn rest(&mut self, rig: &Rig) -> anyhow::Result<()> {
+        let start = Instant::now();
+        while start.elapsed() < REST_TIMEOUT {
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            if self.news(rig).is_empty() && self.matches.values().all(|it| it.plies.is_some()) {
+                return Ok(());
+            }
+        }
+        anyhow::bail!("The bot has not come to rest in {REST_TIMEOUT:?}")
+    }
+
+    /// The boards that were shown since the last look.
+    fn news(&mut self, rig: &Rig) -> Vec<(i64, Instant)> {
+        let requests = rig.discord.requests_since(self.seen);
+        self.seen += requests.len();
+        let mut news = Vec::new();
+        for request in requests {
+            let Some((id, ply)) = board_of(&request) else { continue };
+            let Some(followed) = self.matches.get_mut(&id) else { continue };
+            if followed.plies.is_none_or(|it| ply >= it) {
+                followed.plies = Some(ply);
+                news.push((id, request.received));
+            }
+        }
+        news
+    }
+
+    /// People move for a while: in each match once they have looked at its board, or so many moves in a second in all. How
+    /// long each took to be shown.
+    async fn play(&mut self, rig: &Rig, rate: Option<f64>) -> anyhow::Result<Vec<Duration>> {
+        // Matches in which somebody looks at the board, and until when: all look for the same time.
+        let mut looked_at: VecDeque<(Instant, i64)> = VecDeque::new();
+        let mut free: Vec<i64> = self.matches.keys().copied().collect();
+        let mut asked: HashMap<i64, Instant> = HashMap::new();
+        let mut times = Vec::new();
+        let start = Instant::now();
+        let mut said = 0.0;
+        while start.elapsed() < SPELL {
+            for (id, at) in self.news(rig) {
+                if let Some(begun) = asked.remove(&id) {
+                    times.push(at - begun);
+                    looked_at.push_back((at + self.look, id));
+                }
+            }
+            while let Some((_, id)) = looked_at.pop_front_if(|it| it.0 <= Instant::now()) {
+                free.insert(0, id);
+            }
+            let wanted = rate.map_or(f64::INFINITY, |it| start.elapsed().as_secs_f64() * it);
+            while said < wanted
+                && let Some(id) = free.pop()
+            {
+                let Some(Followed { begun, plies: Some(plies) }) = self.matches.get(&id) else { continue };
+                asked.insert(id, Instant::now());
+                say_move(rig, *begun, *plies);
+                said += 1.0;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        Ok(times)
+    }
+}

@@ -1,0 +1,77 @@
+//! Whether memory stays as it is, however often the bot is asked for something.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use super::Row;
+use super::bot::Field;
+use super::matches::begin_matches;
+use super::rig::{Rig, memory_mib};
+use crate::Person;
+use playground::ids;
+
+/// So many things are asked at once.
+const ASKERS: usize = 8;
+
+/// So many matches are open: each keystroke looks at all of them.
+const MATCHES: usize = 20;
+
+/// One of so many interactions is a command, and the others are keystrokes.
+const COMMAND: u64 = 20;
+
+/// After each of so many parts the memory is looked at.
+const PARTS: u64 = 10;
+
+/// What the bot holds before and after so many interactions.
+pub async fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Result<Vec<Row>> {
+    let mut rig = Rig::new(database_url).await?;
+    let mut field = Field::new(begin_matches(&rig, MATCHES).await?, Duration::ZERO);
+    rig.start_bot()?;
+    field.rest(&rig).await?;
+    let mut rows = vec![held(&rig, 0)?];
+    let start = Instant::now();
+    for part in 1..=PARTS {
+        ask(&rig, interactions / PARTS).await?;
+        rows.push(held(&rig, interactions / PARTS * part)?);
+    }
+    let rate = (interactions / PARTS * PARTS) as f64 / start.elapsed().as_secs_f64();
+    rows.push(Row::new("interactions answered meanwhile".into(), rate, "a second", ""));
+    Ok(rows)
+}
+
+fn held(rig: &Rig, interactions: u64) -> anyhow::Result<Row> {
+    let bot = rig.bots.first().context("There's no bot")?;
+    let memory = memory_mib(bot).context("The system doesn't tell what memory the bot holds")?;
+    Ok(Row::new(format!("memory after {interactions} interactions"), memory, "MiB", "≤ 150, flat"))
+}
+
+/// Somebody who is to move in all matches asks, several things at a time.
+async fn ask(rig: &Rig, interactions: u64) -> anyhow::Result<()> {
+    let people = Person::everybody(&rig.discord);
+    let to_move = people.into_iter().find(|it| it.id == ids::ANN).context("Ann isn't there")?;
+    let asked = Arc::new(AtomicU64::new(0));
+    let askers = (0..ASKERS).map(|_| {
+        let (person, asked) = (to_move.clone(), Arc::clone(&asked));
+        tokio::spawn(async move {
+            loop {
+                let number = asked.fetch_add(1, Ordering::Relaxed);
+                if number >= interactions {
+                    return anyhow::Ok(());
+                }
+                if number.is_multiple_of(COMMAND) {
+                    person.slash(ids::GAMES, "games", serde_json::json!({})).await?;
+                } else {
+                    let offered = person.type_option(ids::GAMES, "move", "move", "b").await?;
+                    anyhow::ensure!(offered > 0, "A keystroke was not answered");
+                }
+            }
+        })
+    });
+    for asker in askers.collect::<Vec<_>>() {
+        asker.await??;
+    }
+    Ok(())
+}

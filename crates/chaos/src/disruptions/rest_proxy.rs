@@ -1,0 +1,310 @@
+//! A proxy between one bot and Discord's REST API, which disrupts requests while its faults are on.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::serve::ListenerExt as _;
+use futures::stream;
+use rand::rngs::StdRng;
+use rand::{Rng as _, SeedableRng as _};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
+use crate::tally::Tally;
+
+/// Longer than the bot waits for an answer.
+const NEVER: Duration = Duration::from_secs(60);
+
+/// Whether requests to the REST API are disrupted, for all bots; clones share their state.
+#[derive(Clone)]
+pub(crate) struct RestFaults {
+    is_on: Arc<AtomicBool>,
+    dice: Arc<Mutex<StdRng>>,
+    spoiled: Arc<Mutex<Tally>>,
+    outlived: Arc<AtomicUsize>,
+}
+
+/// What happens to a request.
+#[derive(Debug, Clone, Copy)]
+enum Fate {
+    Answered,
+    Late(Duration),
+    /// It does not reach Discord, and gets this answer.
+    Refused(StatusCode),
+    /// Discord carries it out, but it gets this answer.
+    Denied(StatusCode),
+    /// It gets this answer at once, and Discord carries it out some time later.
+    Belated(StatusCode, Duration),
+    /// It does not reach Discord, and the connection breaks.
+    Lost,
+    /// Discord carries it out, but the connection breaks before the answer.
+    Cut,
+    /// It does not reach Discord, and is never answered.
+    Unanswered,
+}
+
+impl Fate {
+    /// Its description, in a few words.
+    fn kind(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Late(_) => "late",
+            Self::Refused(StatusCode::TOO_MANY_REQUESTS) => "too many",
+            Self::Refused(_) => "failed",
+            Self::Denied(_) => "failed, although done",
+            Self::Belated(..) => "failed, and done later",
+            Self::Lost => "cut off",
+            Self::Cut => "cut off, although done",
+            Self::Unanswered => "never answered",
+        }
+    }
+}
+
+impl RestFaults {
+    /// No faults until they are turned on; then they follow from the seed.
+    pub fn new(seed: u64) -> Self {
+        let dice = Arc::new(Mutex::new(StdRng::seed_from_u64(seed)));
+        Self { is_on: Arc::default(), dice, spoiled: Arc::default(), outlived: Arc::default() }
+    }
+
+    /// Turns the faults on, so that requests are disrupted at random, or off again.
+    pub fn set_on(&self, is_on: bool) {
+        self.is_on.store(is_on, Ordering::SeqCst);
+    }
+
+    /// How many requests were disrupted, and in which ways.
+    pub fn spoiled(&self) -> Tally {
+        self.tally().clone()
+    }
+
+    /// How many requests Discord answered after the bot that made them was gone.
+    pub fn outlived(&self) -> usize {
+        self.outlived.load(Ordering::SeqCst)
+    }
+
+    fn tally(&self) -> MutexGuard<'_, Tally> {
+        self.spoiled.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fate(&self) -> Fate {
+        if !self.is_on.load(Ordering::SeqCst) {
+            return Fate::Answered;
+        }
+        let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
+        let failures = [StatusCode::INTERNAL_SERVER_ERROR, StatusCode::BAD_GATEWAY, StatusCode::SERVICE_UNAVAILABLE];
+        let failure = failures[dice.random_range(0..failures.len())];
+        let fate = match dice.random_range(0..100) {
+            0..=3 => Fate::Late(Duration::from_millis(dice.random_range(50..1500))),
+            4 => Fate::Refused(StatusCode::TOO_MANY_REQUESTS),
+            5..=6 => Fate::Refused(failure),
+            7 => Fate::Denied(failure),
+            8 => Fate::Lost,
+            // Each one keeps something waiting for long.
+            9 if dice.random_ratio(1, 20) => Fate::Unanswered,
+            9 => Fate::Cut,
+            10 => Fate::Belated(failure, Duration::from_millis(dice.random_range(100..2000))),
+            _ => return Fate::Answered,
+        };
+        self.tally().count(fate.kind());
+        fate
+    }
+}
+
+/// The REST API for one bot.
+#[derive(Clone)]
+struct RestProxy {
+    discord: String,
+    http: reqwest::Client,
+    rest_faults: RestFaults,
+    tripwire: Tripwire,
+}
+
+/// Opens a proxy to Discord for one bot. Returns its address.
+pub(crate) async fn open(discord: String, rest_faults: RestFaults, tripwire: Tripwire) -> io::Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = format!("http://{}", listener.local_addr()?);
+    let proxy = RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire };
+    let app = Router::new().fallback(pass).with_state(proxy);
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    Ok(address)
+}
+
+async fn pass(State(proxy): State<RestProxy>, request: Request) -> Response {
+    if is_post(&request) && proxy.tripwire.trip(Moment::BeforePost) {
+        tokio::time::sleep(KILLED_BY_THEN).await;
+        return broken();
+    }
+    let fate = proxy.rest_faults.fate();
+    proxy.answer(fate, request).await
+}
+
+/// Whether the request posts a message.
+fn is_post(request: &Request) -> bool {
+    [Method::POST, Method::PATCH].contains(request.method()) && request.uri().path().contains("/messages")
+}
+
+/// A complete request from a bot, so that it can be forwarded even if the bot is killed.
+struct BufferedRequest {
+    head: Parts,
+    body: Bytes,
+}
+
+impl BufferedRequest {
+    async fn read(request: Request) -> Result<Self, axum::Error> {
+        let (head, body) = request.into_parts();
+        Ok(Self { head, body: axum::body::to_bytes(body, usize::MAX).await? })
+    }
+}
+
+impl RestProxy {
+    /// The bot's answer to a request that has this fate.
+    async fn answer(&self, fate: Fate, request: Request) -> Response {
+        let is_post = is_post(&request);
+        let Ok(request) = BufferedRequest::read(request).await else { return broken() };
+        let answer = match fate {
+            Fate::Refused(status) => return refused(status),
+            Fate::Lost => return broken(),
+            Fate::Unanswered => {
+                tokio::time::sleep(NEVER).await;
+                return broken();
+            }
+            Fate::Belated(status, pause) => {
+                let proxy = self.clone();
+                tokio::spawn(async move { proxy.forward(request, Some(pause)).await });
+                return refused(status);
+            }
+            Fate::Late(pause) => self.forward_surely(request, Some(pause)).await,
+            Fate::Answered | Fate::Denied(_) | Fate::Cut => self.forward_surely(request, None).await,
+        };
+        let Some(answer) = answer else { return broken() };
+        if is_post && self.tripwire.trip(Moment::AfterPost) {
+            tokio::time::sleep(KILLED_BY_THEN).await;
+            return broken();
+        }
+        match fate {
+            Fate::Denied(status) => refused(status),
+            Fate::Cut => broken(),
+            _ => answer,
+        }
+    }
+
+    /// Forwards a request, even if the bot is killed meanwhile and nobody is waiting here anymore.
+    async fn forward_surely(&self, request: BufferedRequest, pause: Option<Duration>) -> Option<Response> {
+        let (tell, told) = oneshot::channel();
+        let proxy = self.clone();
+        tokio::spawn(async move {
+            let answer = proxy.forward(request, pause).await;
+            if tell.send(answer).is_err_and(|unheard| unheard.is_some()) {
+                proxy.rest_faults.outlived.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        told.await.ok().flatten()
+    }
+
+    /// Forwards a request, perhaps some time later. Returns the answer, if the request gets through.
+    async fn forward(&self, request: BufferedRequest, pause: Option<Duration>) -> Option<Response> {
+        if let Some(pause) = pause {
+            tokio::time::sleep(pause).await;
+        }
+        match self.ask(request).await {
+            Ok(answer) => Some(answer),
+            Err(error) => {
+                tracing::warn!(%error, "a request did not get through");
+                None
+            }
+        }
+    }
+
+    async fn ask(&self, BufferedRequest { head, body }: BufferedRequest) -> anyhow::Result<Response> {
+        let mut sent = self.http.request(head.method, format!("{}{}", self.discord, head.uri)).body(body);
+        for (name, value) in head.headers.iter().filter(|it| ![header::HOST, header::CONTENT_LENGTH].contains(it.0)) {
+            sent = sent.header(name, value);
+        }
+        let answer = sent.send().await?;
+        let mut response = Response::builder().status(answer.status());
+        for (name, value) in answer.headers() {
+            let is_ours = [header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::CONNECTION].contains(name);
+            if !is_ours {
+                response = response.header(name, value);
+            }
+        }
+        Ok(response.body(Body::from(answer.bytes().await?))?)
+    }
+}
+
+fn refused(status: StatusCode) -> Response {
+    if status != StatusCode::TOO_MANY_REQUESTS {
+        return status.into_response();
+    }
+    let body = r#"{"message": "You are being rate limited.", "retry_after": 0.3, "global": false}"#;
+    (status, [(header::RETRY_AFTER, "1"), (header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// A response whose connection breaks in the middle.
+fn broken() -> Response {
+    let nothing: Result<Bytes, io::Error> = Err(io::ErrorKind::ConnectionReset.into());
+    Body::from_stream(stream::iter([nothing])).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAUSE: Duration = Duration::from_millis(300);
+
+    /// A proxy to a Discord that counts its requests.
+    async fn proxy() -> (RestProxy, Arc<AtomicUsize>) {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&asked);
+        let count = move || {
+            counted.fetch_add(1, Ordering::SeqCst);
+            std::future::ready(StatusCode::OK)
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let discord = format!("http://{}", listener.local_addr().unwrap());
+        let app = Router::new().fallback(count);
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        let (rest_faults, tripwire) = (RestFaults::new(1), Tripwire::default());
+        (RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire }, asked)
+    }
+
+    fn request() -> Request {
+        Request::post("/channels/1/messages").body(Body::from("{}")).unwrap()
+    }
+
+    async fn until_counted(count: &AtomicUsize) {
+        let counted = async {
+            while count.load(Ordering::SeqCst) == 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), counted).await.expect("it comes");
+    }
+
+    #[tokio::test]
+    async fn what_has_failed_is_done_all_the_same_some_time_later() {
+        let (proxy, asked) = proxy().await;
+        let answer = proxy.answer(Fate::Belated(StatusCode::BAD_GATEWAY, PAUSE), request()).await;
+        assert_eq!((answer.status(), asked.load(Ordering::SeqCst)), (StatusCode::BAD_GATEWAY, 0));
+        until_counted(&asked).await;
+    }
+
+    #[tokio::test]
+    async fn what_is_under_way_arrives_although_its_bot_is_gone() {
+        let (proxy, asked) = proxy().await;
+        let late = proxy.answer(Fate::Late(PAUSE), request());
+        assert!(tokio::time::timeout(PAUSE / 10, late).await.is_err(), "nobody waits anymore");
+        until_counted(&proxy.rest_faults.outlived).await;
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
+}

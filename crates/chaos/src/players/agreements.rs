@@ -1,0 +1,147 @@
+//! What people agree on besides moves: draws, takebacks, and pauses; and the replies that they prepare.
+
+use std::time::Instant;
+
+use anyhow::Context as _;
+use games::board::{Move, Side};
+use rand::Rng as _;
+use serde_json::json;
+
+use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
+use crate::scene::{AGREE, BoardName, Onlooker, Person, REFUSE, SaidMove};
+use play::conduct::MAX_DRAW_OFFERS;
+use play::{Match, OfferKind, UserId, takeback};
+
+/// How somebody answers an offer.
+enum Response {
+    /// By the button that accepts it.
+    Accept,
+    /// By offering the same.
+    OfferToo,
+    /// By the button that declines it.
+    Decline,
+    /// By playing on.
+    PlayOn,
+}
+
+impl Player {
+    /// Offers something to the other player, who answers or plays on, takes back a move against the engine, or prepares a
+    /// reply and has the other player make the move that it answers.
+    pub(super) async fn agree(&mut self, current: &Match) -> anyhow::Result<()> {
+        let Some(user) = current.seat(current.to_move()).user() else { return Ok(()) };
+        match current.seat(current.to_move().other()).user() {
+            None => self.take_back_against_engine(current, user).await,
+            Some(other) if !current.rated && self.dice.random_bool(0.3) => {
+                self.prepare_and_play(current, user, other).await
+            }
+            Some(_) => self.offer(current).await,
+        }
+    }
+
+    async fn take_back_against_engine(&mut self, current: &Match, user: UserId) -> anyhow::Result<()> {
+        let kind = OfferKind::Takeback;
+        if takeback::plies_to_take_back(current, current.to_move()) == 0 || !self.note_offer(current, kind) {
+            return Ok(());
+        }
+        let person = self.person(user)?.clone();
+        self.say_offer(&person, current, kind).await?;
+        self.await_change(current).await
+    }
+
+    async fn offer(&mut self, current: &Match) -> anyhow::Result<()> {
+        let kind = OfferKind::ALL[self.dice.random_range(0..OfferKind::ALL.len())];
+        let by = if self.dice.random_bool(0.5) { current.to_move() } else { current.to_move().other() };
+        if !may_be_offered(current, by, kind) || !self.note_offer(current, kind) {
+            return Ok(());
+        }
+        let [one, other] = [by, by.other()].map(|side| current.seat(side).user().context("nobody plays that side"));
+        let (one, other) = (self.person(one?)?.clone(), self.person(other?)?.clone());
+        self.say_offer(&one, current, kind).await?;
+        let channel = current.place.channel.0;
+        let about = format!("{}:{}:{}", current.id.0, current.version(), kind.name());
+        let (agree, refuse) = (format!("{AGREE}{about}"), format!("{REFUSE}{about}"));
+        let asked = |onlooker: &Onlooker| {
+            let messages = onlooker.channel(channel);
+            messages.iter().find_map(|it| Some((it.id(), it.id_of(&agree)?.to_owned(), it.id_of(&refuse)?.to_owned())))
+        };
+        let Some((board, agree, refuse)) = self.wait_for(REPLY_TIMEOUT, asked).await else { return Ok(()) };
+        let answered = match self.response() {
+            Response::PlayOn => return Ok(()),
+            Response::OfferToo => self.say_offer(&other, current, kind).await,
+            Response::Accept => other.press(board, &agree).await,
+            Response::Decline => other.press(board, &refuse).await,
+        };
+        match answered {
+            // A moderator has deleted it while it was being used.
+            Err(_) if self.scene.channels.was_removed(board) => Ok(()),
+            answered => {
+                answered?;
+                self.await_change(&self.look(current.id).await?).await
+            }
+        }
+    }
+
+    fn response(&mut self) -> Response {
+        match self.dice.random_range(0..10) {
+            0..4 => Response::Accept,
+            4..6 => Response::OfferToo,
+            6..8 => Response::Decline,
+            _ => Response::PlayOn,
+        }
+    }
+
+    /// Notes that something is offered now; false if something was before in the same turn.
+    fn note_offer(&self, current: &Match, kind: OfferKind) -> bool {
+        self.scene.history.offer(BoardName { match_id: current.id.0, version: current.version() }, kind)
+    }
+
+    /// Makes an offer, by a typed or a slash command.
+    async fn say_offer(&mut self, person: &Person, current: &Match, kind: OfferKind) -> anyhow::Result<()> {
+        let (channel, id) = (current.place.channel.0, current.id.0);
+        match self.dice.random_bool(0.5) {
+            true => person.say(channel, &format!("!{} #{id}", kind.name())).await,
+            false => person.slash(channel, kind.name(), json!({ "match": id })).await,
+        }
+    }
+
+    /// Waits until a match has changed, but not forever.
+    async fn await_change(&self, current: &Match) -> anyhow::Result<()> {
+        let start = Instant::now();
+        while start.elapsed() < REPLY_TIMEOUT && self.look(current.id).await?.revision == current.revision {
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+        Ok(())
+    }
+
+    /// Has `other` prepare a reply to a move, and `user`, whose turn it is, make that move.
+    async fn prepare_and_play(&mut self, current: &Match, user: UserId, other: UserId) -> anyhow::Result<()> {
+        let mut position = current.replay()?;
+        let chosen = self.any_of(&position.legal());
+        position.play(chosen).ok().context("a legal move can't be played")?;
+        if position.outcome().is_none() {
+            let reply = self.any_of(&position.legal());
+            self.prepare(current, other, [chosen, reply]).await?;
+        }
+        self.play(current, user, chosen).await
+    }
+
+    async fn prepare(&self, current: &Match, user: UserId, [chosen, reply]: [Move; 2]) -> anyhow::Result<()> {
+        let id = current.id.0;
+        self.scene.history.prepare();
+        self.scene.history.say(SaidMove { match_id: id, person: user.0, text: reply.to_string() });
+        let options = json!({ "lines": format!("{chosen} {reply}"), "match": id });
+        self.person(user)?.slash(current.place.channel.0, "prepare", options).await?;
+        self.await_change(current).await
+    }
+}
+
+/// Whether the bot would pass on such an offer, as far as a player can tell.
+fn may_be_offered(current: &Match, by: Side, kind: OfferKind) -> bool {
+    let conduct = &current.conduct;
+    conduct.offer.is_none()
+        && match kind {
+            OfferKind::Draw => conduct.draws_offered[by.index()] < MAX_DRAW_OFFERS,
+            OfferKind::Takeback => takeback::plies_to_take_back(current, by) > 0,
+            OfferKind::Pause => conduct.clock.is_some() && !conduct.paused,
+        }
+}

@@ -1,0 +1,150 @@
+//! How matches begin: against the engine, or by a challenge that somebody accepts.
+
+use std::time::Instant;
+
+use anyhow::{Context as _, bail};
+use games::{GAMES, Ruleset};
+use rand::Rng as _;
+
+use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
+use crate::scene::{ACCEPT, DIRECTLY_TOLD, Onlooker, Person, REPLY, SeenMessage};
+use play::{Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, UserId};
+
+/// The clock of some matches: so slow that only players who sleep get a reminder.
+const CLOCK: &str = "clock=6d+6d";
+
+impl Player {
+    /// Whether a match is to have a thread of its own, in the words of a command.
+    fn where_in_a_channel(&mut self) -> &'static str {
+        if self.dice.random_bool(0.15) { " thread" } else { "" }
+    }
+
+    /// A random game, on a small board if the game has one.
+    fn small_game(&mut self) -> Ruleset {
+        let info = GAMES[self.dice.random_range(0..GAMES.len())].info();
+        let mut ruleset = Ruleset::default_of(info);
+        for size in ["5x5", "6x6"] {
+            if ruleset.set("size", size).is_ok() {
+                break;
+            }
+        }
+        ruleset
+    }
+
+    pub(super) async fn begin_against_engine(&mut self) -> anyhow::Result<MatchId> {
+        let index = self.dice.random_range(0..self.scene.people.len());
+        let ruleset = self.small_game();
+        let (public, where_in_it) = (self.public_channel(), self.where_in_a_channel());
+        let is_private = self.dice.random_bool(0.3);
+        let person = &self.scene.people[index];
+        // Who takes no direct messages for a while could not go on with a match there.
+        let is_private = is_private && person.id != DIRECTLY_TOLD;
+        let (channel, thread) = if is_private { (person.private, "") } else { (public, where_in_it) };
+        let terms = format!("{} size={} level=1 casual{thread}", ruleset.info.key, ruleset.size);
+        person.say(channel, &format!("!play {terms}")).await?;
+        let start = Instant::now();
+        while start.elapsed() < REPLY_TIMEOUT * 2 {
+            let found = self.scene.store.matches_of(UserId(person.id), None).await?;
+            let new = found.iter().find(|it| it.is_against_engine() && self.scene.history.take_match(it.id.0));
+            if let Some(begun) = new {
+                return Ok(begun.id);
+            }
+            tokio::time::sleep(POLL_INTERVAL * 2).await;
+        }
+        bail!("no match has begun")
+    }
+
+    pub(super) async fn begin_between_people(&mut self, is_rated: bool) -> anyhow::Result<MatchId> {
+        let count = self.scene.people.len();
+        let one = self.dice.random_range(0..count);
+        let other = (one + self.dice.random_range(1..count)) % count;
+        let channel = self.public_channel();
+        let small = self.small_game();
+        let terms = match is_rated {
+            true => format!("{} rated", GAMES[0].info().key),
+            false if self.dice.random_bool(0.4) => format!("{} size={} casual {CLOCK}", small.info.key, small.size),
+            false => format!("{} size={} casual", small.info.key, small.size),
+        };
+        let terms = terms + self.where_in_a_channel();
+        let [one, other] = [one, other].map(|it| &self.scene.people[it]);
+        one.say(channel, &format!("!challenge @{} {terms}", other.name)).await?;
+        let history = &self.scene.history;
+        let take = |it: &SeenMessage| it.open_challenge().filter(|id| history.take_challenge(*id));
+        let offered = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(take);
+        let id = match self.wait_for(REPLY_TIMEOUT * 2, offered).await {
+            Some(seen) => seen,
+            None => self.one_out_of_sight(channel).await?.context("no challenge was seen")?,
+        };
+        let accepted = self.accept(ChallengeId(id)).await;
+        if accepted.is_err() {
+            history.leave_challenge(id);
+        }
+        accepted
+    }
+
+    /// Takes an open challenge whose card is gone, or has scrolled out of sight.
+    async fn one_out_of_sight(&self, channel: u64) -> anyhow::Result<Option<i64>> {
+        let open = self.scene.store.open_challenges(ChannelId(channel), crate::now()).await?;
+        let take = |id: &i64| self.scene.history.take_challenge(*id);
+        Ok(open.iter().map(|it| it.id.0).find(take))
+    }
+
+    async fn accept(&self, id: ChallengeId) -> anyhow::Result<MatchId> {
+        for _ in 0..5 {
+            let challenge = self.scene.store.challenge(id).await?.context("the challenge is gone")?;
+            let user = match challenge.state {
+                ChallengeState::Open => challenge.offer.opponent.context("nobody in particular is invited")?,
+                ChallengeState::Accepted(id) => {
+                    self.scene.history.take_match(id.0);
+                    return Ok(id);
+                }
+                other => bail!("the challenge is {other:?}"),
+            };
+            self.say_accept(self.person(user)?, &challenge).await?;
+            let start = Instant::now();
+            while start.elapsed() < REPLY_TIMEOUT {
+                let now = self.scene.store.challenge(id).await?;
+                if now.is_some_and(|it| it.state != ChallengeState::Open) {
+                    break;
+                }
+                tokio::time::sleep(POLL_INTERVAL).await;
+            }
+        }
+        bail!("the challenge could not be accepted")
+    }
+
+    /// Accepts a challenge on its card. If the card has scrolled out of sight, or a moderator has deleted it, the
+    /// challenge is accepted by command.
+    async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
+        let channel = challenge.offer.place.channel.0;
+        let accept = format!("{ACCEPT}{}", challenge.id.0);
+        let messages = self.scene.onlooker.channel(channel);
+        let seen = messages.iter().find_map(|it| Some((it.id(), it.id_of(&accept)?)));
+        let Some((card, control)) = seen else {
+            challenge.message.context("the card has not been shown yet")?;
+            return self.accept_by_command(person, channel, challenge.id).await;
+        };
+        match person.press(card, control).await {
+            Err(_) if self.scene.channels.was_removed(card) => {
+                self.accept_by_command(person, channel, challenge.id).await
+            }
+            pressed => pressed,
+        }
+    }
+
+    /// Accepts a challenge by command. If others wait as well, the bot asks which one is meant.
+    async fn accept_by_command(&self, person: &Person, channel: u64, id: ChallengeId) -> anyhow::Result<()> {
+        person.say(channel, "!accept").await?;
+        let (menu, wanted) = (format!("{REPLY}{}:accept", person.id), format!("challenge:{}", id.0));
+        let option = |it: &SeenMessage| {
+            let found = it.options().find(|it| it.value == wanted && it.custom_id.starts_with(&menu))?;
+            Some((it.id(), found.custom_id.to_owned()))
+        };
+        let asked = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(option);
+        match self.wait_for(REPLY_TIMEOUT / 2, asked).await {
+            Some((question, menu)) => person.choose(question, &menu, &wanted).await,
+            // The only one is accepted at once.
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Requests to Discord that any kind of announcement needs, with a time limit and with errors in terms of the domain.
+
+use std::fmt;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use poise::serenity_prelude as serenity;
+use serenity::{Channel, ChannelId, EditMessage};
+
+use super::ChatAnnouncer;
+use super::fault::Fault;
+use crate::views::View;
+use egress::codes::{NOT_OURS, THREAD_IS_ARCHIVED};
+use play::ports::AnnounceError;
+use play::showing::Edit;
+use play::{MessageId, Place, UserId};
+
+/// How long Discord may take for one request, its rate limits included.
+pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Discord's status for a message or a channel that doesn't exist.
+pub(super) const NOT_FOUND: u16 = 404;
+
+impl ChatAnnouncer {
+    /// Discord's answer, or an error if it takes too long.
+    pub(super) async fn ask<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, AnnounceError> {
+        self.attempt(request).await.map_err(|it| it.error)
+    }
+
+    /// The same, with Discord's error codes.
+    pub(super) async fn attempt<T>(&self, request: impl Future<Output = serenity::Result<T>>) -> Result<T, Fault> {
+        match tokio::time::timeout(REQUEST_TIMEOUT, request).await {
+            Ok(answer) => answer.map_err(Fault::from),
+            Err(_) => Err(Fault { error: AnnounceError::Later("no answer in time".into()), status: 0, code: 0 }),
+        }
+    }
+
+    /// The bot's own user.
+    pub(super) async fn me(&self) -> serenity::Result<serenity::UserId> {
+        if let Some(known) = self.me.get() {
+            return Ok(*known);
+        }
+        let Some(http) = self.http.get() else { return Err(serenity::Error::Other("not connected yet")) };
+        let me = http.get_current_user().await?.id;
+        Ok(*self.me.get_or_init(|| me))
+    }
+
+    /// The channel of the direct messages with somebody.
+    pub(super) async fn direct_channel(&self, user: UserId) -> Result<ChannelId, AnnounceError> {
+        let channel = self.ask(serenity::UserId::new(user.0).create_dm_channel(self.http()?)).await?;
+        Ok(channel.id)
+    }
+
+    /// The latest messages of a channel; none if the bot may not read them, because then no search is possible.
+    pub(super) async fn latest(&self, channel: ChannelId) -> Result<Vec<serenity::Message>, AnnounceError> {
+        match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
+            Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
+            page => page,
+        }
+    }
+
+    /// Whether a message may be edited to show the new state.
+    pub(super) async fn may_edit(&self, place: Place, edit: Edit) -> Result<bool, AnnounceError> {
+        if !edit.only_if_newest {
+            return Ok(true);
+        }
+        if self.is_outside(place).await? {
+            return self.is_latest_answer(place, edit.message).await;
+        }
+        if let Some(newest) = self.newest.of(place.channel) {
+            return Ok(newest == edit.message);
+        }
+        let channel = ChannelId::new(place.channel.0);
+        let newest = match self.ask(channel.to_channel(self.http()?)).await {
+            Ok(Channel::Guild(channel)) => channel.last_message_id,
+            Ok(Channel::Private(channel)) => channel.last_message_id,
+            Ok(_) | Err(AnnounceError::Closed(_)) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(newest.is_some_and(|it| it.get() == edit.message.0))
+    }
+
+    /// Edits a message; `false` if it is gone, or not the bot's own. An archived thread is reopened for that. Where that is
+    /// refused, as in a locked thread, the message stays as it is, and that is an error.
+    pub(super) async fn change(
+        &self,
+        place: Place,
+        message: MessageId,
+        edit: EditMessage,
+    ) -> Result<bool, AnnounceError> {
+        let channel = ChannelId::new(place.channel.0);
+        let message = serenity::MessageId::new(message.0);
+        let mut changed = self.attempt(channel.edit_message(self.http()?, message, edit.clone())).await;
+        if changed.as_ref().is_err_and(|it| it.code == THREAD_IS_ARCHIVED) && self.take_up(channel).await.is_ok() {
+            changed = self.attempt(channel.edit_message(self.http()?, message, edit)).await;
+        }
+        match changed {
+            Ok(_) => Ok(true),
+            Err(Fault { status: NOT_FOUND, .. } | Fault { code: NOT_OURS, .. }) => Ok(false),
+            Err(fault) => Err(fault.error),
+        }
+    }
+
+    /// Posts a view, once for each nonce.
+    pub(super) async fn post(
+        &self,
+        place: Place,
+        view: View,
+        nonce: String,
+    ) -> Result<serenity::Message, AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.post_answer(place, view).await;
+        }
+        let channel = ChannelId::new(place.channel.0);
+        self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await
+    }
+
+    /// The same for everything that a message shows; also `false` if it cannot be edited anymore.
+    pub(super) async fn change_all(&self, place: Place, message: MessageId, view: View) -> Result<bool, AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.change_answer(place, message, view).await;
+        }
+        self.change(place, message, view.edit_all(self.database)).await
+    }
+
+    /// The nonce of the card of a row. After a backup was restored, a row that was created since has the number of another
+    /// one, but not its time.
+    pub(super) fn row_nonce(&self, kind: &str, row: i64, created_at: Timestamp) -> String {
+        self.nonce(format_args!("{kind}{row}.{:x}", created_at.as_millisecond() & 0xffff_ffff))
+    }
+
+    /// The nonce of a message about a row. It contains the database's id, because another database uses the same row
+    /// numbers.
+    pub(super) fn nonce(&self, about: fmt::Arguments<'_>) -> String {
+        format!("{about}@{}", self.database)
+    }
+}

@@ -1,0 +1,44 @@
+//! The cards of challenges: posted, found again, and closed.
+
+use jiff::Timestamp;
+
+use super::ChatAnnouncer;
+use crate::views;
+use play::ports::{AnnounceError, Doubt};
+use play::{Challenge, ChallengeState, ChannelId, MessageId};
+
+impl ChatAnnouncer {
+    /// Posts the card of a challenge.
+    pub(super) async fn post_challenge_card(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
+        let nonce = self.row_nonce("c", challenge.id.0, challenge.made_at);
+        let posted = self.post(challenge.offer.place, views::challenge::challenge(challenge), nonce).await?;
+        Ok(MessageId(posted.id.get()))
+    }
+
+    /// The card of a challenge that was posted at that time or later without our getting the answer.
+    pub(super) async fn find_challenge_card(
+        &self,
+        challenge: &Challenge,
+        since: Timestamp,
+    ) -> Result<Option<MessageId>, AnnounceError> {
+        let time = Doubt { since, until: Timestamp::MAX };
+        let posted = self.posted(challenge.offer.place, time).await?;
+        let shown = posted
+            .iter()
+            .flat_map(|it| &it.messages)
+            .find(|it| views::challenge::is_shown_by(challenge, it, self.database));
+        Ok(shown.map(|it| MessageId(it.id.get())))
+    }
+
+    /// Shows on the card what has become of its challenge.
+    pub(super) async fn close_challenge_card(
+        &self,
+        challenge: &Challenge,
+        played_in: Option<ChannelId>,
+    ) -> Result<(), AnnounceError> {
+        debug_assert!(challenge.state != ChallengeState::Open);
+        let Some(message) = challenge.message else { return Ok(()) };
+        let view = views::challenge::closed(challenge, played_in);
+        self.change_all(challenge.offer.place, message, view).await.map(drop)
+    }
+}

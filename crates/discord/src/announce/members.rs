@@ -1,0 +1,49 @@
+//! Who is in a server, and who can see its channels.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, HttpError, Permissions};
+
+use super::ChatAnnouncer;
+use super::asking::REQUEST_TIMEOUT;
+use super::fault::Fault;
+use crate::permissions::permissions_in;
+use egress::codes::UNKNOWN_MEMBER;
+use play::ports::{AnnounceError, Visibility};
+use play::{Match, Place, UserId};
+
+impl ChatAnnouncer {
+    /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
+    pub(super) async fn find_visibility(&self, place: Place, user: UserId) -> Option<Visibility> {
+        let guild = serenity::GuildId::new(place.guild?.0);
+        let http = self.http().ok()?;
+        let found = async {
+            let member = http.get_member(guild, serenity::UserId::new(user.0)).await?;
+            permissions_in(http, ChannelId::new(place.channel.0), &member).await
+        };
+        match tokio::time::timeout(REQUEST_TIMEOUT, found).await {
+            Ok(Ok((may, _))) if may.contains(Permissions::VIEW_CHANNEL) => Some(Visibility::Visible),
+            Ok(Ok(_)) => Some(Visibility::NotInChannel),
+            Ok(Err(error)) if is_unknown_member(&error) => Some(Visibility::NotInServer),
+            unknown => {
+                tracing::warn!(?unknown, "whether somebody can see a channel is not known");
+                None
+            }
+        }
+    }
+
+    /// Whether the player to move has left the server.
+    pub(super) async fn find_departure(&self, current: &Match) -> Result<bool, AnnounceError> {
+        let player = current.seat(current.to_move()).user();
+        let Some((guild, user)) = current.place.guild.zip(player) else { return Ok(false) };
+        let member = self.http()?.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));
+        match self.attempt(member).await {
+            Ok(_) => Ok(false),
+            Err(Fault { code: UNKNOWN_MEMBER, .. }) => Ok(true),
+            Err(fault) => Err(fault.error),
+        }
+    }
+}
+
+fn is_unknown_member(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) if response.error.code == UNKNOWN_MEMBER)
+}

@@ -1,0 +1,162 @@
+//! The connection: turns a token into a bot that listens.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ApplicationFlags, BotGateway, GatewayIntents, Http};
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+use tokio_util::task::TaskTracker;
+
+use super::deduplicated::Deduplicated;
+use super::framework::framework;
+use super::options::ConnectOptions;
+use super::options::Shards;
+use super::pace::{Pace, hold_back};
+use super::rest_client::{self, ConnectError};
+use super::sessions::Sessions;
+use super::watch::Watch;
+use crate::ChatAnnouncer;
+use crate::bot::Bot;
+use egress::Egress;
+use play::Host;
+
+/// A bot that is ready to connect.
+pub struct Connection {
+    bot: Bot,
+    announcer: Arc<ChatAnnouncer>,
+    options: ConnectOptions,
+    sessions: Arc<Sessions>,
+    under_way: TaskTracker,
+    egress: Egress,
+}
+
+impl Connection {
+    /// A connection that records in `sessions` which shards hear Discord, and handles events as part of `under_way`.
+    /// Once that is closed, it accepts nothing more. While the connection exists, the work under way can be finished.
+    pub async fn open(
+        bot: Bot,
+        announcer: Arc<ChatAnnouncer>,
+        options: ConnectOptions,
+        sessions: Arc<Sessions>,
+        under_way: TaskTracker,
+    ) -> Result<Self, ConnectError> {
+        let egress = rest_client::open(&options).await?;
+        tokio::spawn(retry_where_accepted(egress.backoff().reopened(), Arc::clone(&bot.host)));
+        Ok(Self { bot, announcer, options, sessions, under_way, egress })
+    }
+
+    /// Connects and runs until `stop` is done. If Discord cannot be reached, it waits. Without the MESSAGE CONTENT
+    /// intent, it says so and runs without it.
+    pub async fn run(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
+        tokio::pin!(stop);
+        let (gateway, content) = tokio::select! {
+            prepared = self.prepare() => prepared?,
+            () = &mut stop => return Ok(()),
+        };
+        if content {
+            match self.listen(&gateway, BASIC | GatewayIntents::MESSAGE_CONTENT, &mut stop).await {
+                Err(ConnectError::RefusedIntents) => {}
+                ended => return ended,
+            }
+        }
+        tracing::warn!(
+            "Discord does not give this bot the MESSAGE CONTENT intent. Slash commands, buttons, menus, mentions \
+             and replies work; commands with the prefix do not. To have them too, switch MESSAGE CONTENT INTENT \
+             on at https://discord.com/developers/applications (your application › Bot) and start again."
+        );
+        self.listen(&gateway, BASIC, &mut stop).await
+    }
+
+    /// Uses only REST until `stop` is done: for a worker, which does what is due and hears nothing.
+    pub async fn speak(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
+        tokio::pin!(stop);
+        let http = self.http();
+        tokio::select! {
+            known = rest_client::until_answered(self.options.patience, || http.get_current_user()) => drop(known?),
+            () = &mut stop => return Ok(()),
+        }
+        tracing::info!("working: what is due is done, and nothing is heard");
+        self.announcer.attach(Arc::new(http), self.egress.reachability());
+        stop.await;
+        Ok(())
+    }
+
+    fn http(&self) -> Http {
+        rest_client::http(&self.egress, &self.options)
+    }
+
+    /// Asks for the gateway's address, and whether messages may be read. A wrong token is distinguished from all other
+    /// errors.
+    async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
+        let http = self.http();
+        rest_client::until_answered(self.options.patience, || http.get_current_user()).await?;
+        let content = may_read_content(&http).await;
+        Ok((rest_client::gateway(&http, &self.options).await?, content))
+    }
+
+    async fn listen(
+        &self,
+        gateway: &BotGateway,
+        intents: GatewayIntents,
+        stop: &mut (impl Future<Output = ()> + Unpin),
+    ) -> Result<(), ConnectError> {
+        let newest = self.announcer.newest.clone();
+        let (backoff, host) = (self.egress.backoff(), Arc::clone(&self.bot.host));
+        let framework = framework(self.bot.clone());
+        let framework = Deduplicated::new(framework, newest, backoff, host, self.under_way.clone());
+        let http = self.http();
+        let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
+        let mut client = tokio::select! {
+            client = client => client.map_err(rest_client::explain)?,
+            () = &mut *stop => return Ok(()),
+        };
+        // Serenity has asked, too, but uses a default address if there was no answer.
+        let address = Arc::clone(&client.ws_url);
+        address.lock().await.clone_from(&gateway.url);
+        self.announcer.attach(Arc::clone(&client.http), self.egress.reachability());
+        let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
+        let shards = self.options.shards.unwrap_or(advised);
+        let manager = Arc::clone(&client.shard_manager);
+        let (options, sessions) = (&self.options, &*self.sessions);
+        let watch = Watch { manager, shards, gateway, address: Arc::clone(&address), intents, options, sessions };
+        let ended = tokio::select! {
+            // In serenity, the end of the range is the last shard, not one more.
+            ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(rest_client::explain),
+            error = watch.run() => Err(error),
+            never = hold_back(&address, Pace::default()) => match never {},
+            () = stop => Ok(()),
+        };
+        // If anything else has ended the connection, the process ends.
+        if let Ok(()) | Err(ConnectError::RefusedIntents) = ended {
+            watch.close().await;
+        }
+        ended
+    }
+}
+
+/// Lets boards be tried again where Discord accepts something that it has refused.
+async fn retry_where_accepted(mut reopened: broadcast::Receiver<u64>, host: Arc<Host>) {
+    loop {
+        match reopened.recv().await {
+            Ok(channel) => drop(host.retry_in(channel).await),
+            // The others are tried again later.
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+/// The intents that every bot has.
+const BASIC: GatewayIntents =
+    GatewayIntents::GUILDS.union(GatewayIntents::GUILD_MESSAGES).union(GatewayIntents::DIRECT_MESSAGES);
+
+/// Whether the application has the MESSAGE CONTENT intent, as far as Discord says. Requesting it without having it
+/// would cost a session.
+async fn may_read_content(http: &Http) -> bool {
+    let granted = ApplicationFlags::GATEWAY_MESSAGE_CONTENT | ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED;
+    match http.get_current_application_info().await {
+        Ok(application) => application.flags.is_none_or(|it| it.intersects(granted)),
+        Err(_) => true,
+    }
+}

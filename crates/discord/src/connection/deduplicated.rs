@@ -1,0 +1,120 @@
+//! After a reconnect, Discord may deliver events again: each is handled once, and none once the bot is stopping.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::{FullEvent, Interaction};
+use tokio_util::task::TaskTracker;
+
+use crate::announce::Newest;
+use crate::permissions::is_hidden;
+use crate::recent::RecentEvents;
+use egress::ChannelBackoff;
+use play::Host;
+
+/// A framework that lets each message and interaction through once.
+pub(super) struct Deduplicated<F> {
+    inner: F,
+    newest: Newest,
+    backoff: ChannelBackoff,
+    host: Arc<Host>,
+    /// What is being handled; closed once nothing more is accepted.
+    under_way: TaskTracker,
+    seen: RecentEvents,
+}
+
+impl<F> Deduplicated<F> {
+    /// Puts itself before `inner`. It notes the newest messages, lets channels in which somebody acts be tried again, and
+    /// tracks in `under_way` what it lets through.
+    pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, host: Arc<Host>, under_way: TaskTracker) -> Self {
+        // What an older one asks for is noted in the database.
+        Self { inner, newest, backoff, host, under_way, seen: RecentEvents::holding(20_000) }
+    }
+}
+
+impl<F> Deduplicated<F> {
+    /// Notes which channels the bot may not view.
+    fn note_hidden(&self, event: &FullEvent) {
+        let note = |it: &serenity::GuildChannel| self.backoff.note_hidden(it.id.get(), is_hidden(it));
+        match event {
+            FullEvent::GuildCreate { guild, .. } => guild.channels.values().for_each(note),
+            FullEvent::ChannelCreate { channel } => note(channel),
+            FullEvent::ChannelUpdate { new, .. } => note(new),
+            FullEvent::ChannelDelete { channel, .. } => self.backoff.note_hidden(channel.id.get(), false),
+            _ => {}
+        }
+    }
+}
+
+#[serenity::async_trait]
+impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
+    async fn init(&mut self, client: &serenity::Client) {
+        self.inner.init(client).await;
+    }
+
+    async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
+        // Before the message is handled, because the handling depends on what stands below the board.
+        if let FullEvent::Message { new_message } = &event {
+            self.newest.hear(new_message);
+        }
+        self.note_hidden(&event);
+        // What Discord refused there may be allowed now.
+        if let Some(channel) = acted_in(&event) {
+            self.backoff.reset(channel.get());
+        }
+        if self.under_way.is_closed() {
+            return;
+        }
+        if let Some(place) = permissions_changed(&event) {
+            for channel in self.host.retry_in(place).await {
+                self.backoff.forget(channel.0);
+            }
+        }
+        let _accepted = self.under_way.token();
+        let is_new = identity(&event).is_none_or(|id| self.seen.note(id));
+        if is_new {
+            self.inner.dispatch(ctx, event).await;
+        }
+    }
+}
+
+/// The channel in which somebody has written or pressed something, or which was changed.
+fn acted_in(event: &FullEvent) -> Option<serenity::ChannelId> {
+    match event {
+        FullEvent::Message { new_message } if !new_message.author.bot => Some(new_message.channel_id),
+        FullEvent::ChannelUpdate { new, .. } => Some(new.id),
+        FullEvent::InteractionCreate { interaction } => match interaction {
+            Interaction::Command(command) => Some(command.channel_id),
+            Interaction::Component(component) => Some(component.channel_id),
+            Interaction::Modal(modal) => Some(modal.channel_id),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The server in which the bot may do something now that it might not before: what changes a channel changes its threads,
+/// too.
+fn permissions_changed(event: &FullEvent) -> Option<u64> {
+    match event {
+        FullEvent::ChannelUpdate { new, .. } => Some(new.guild_id.get()),
+        FullEvent::GuildRoleUpdate { new, .. } => Some(new.guild_id.get()),
+        // Without the intent for members, it is about the bot itself.
+        FullEvent::GuildMemberUpdate { event, .. } => Some(event.guild_id.get()),
+        _ => None,
+    }
+}
+
+fn identity(event: &FullEvent) -> Option<u64> {
+    match event {
+        FullEvent::Message { new_message } => Some(new_message.id.get()),
+        FullEvent::InteractionCreate { interaction } => Some(match interaction {
+            Interaction::Ping(ping) => ping.id.get(),
+            Interaction::Command(command) | Interaction::Autocomplete(command) => command.id.get(),
+            Interaction::Component(component) => component.id.get(),
+            Interaction::Modal(modal) => modal.id.get(),
+            _ => return None,
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,18 @@
+//! The connection to Discord: how it is made, what is heard through it, and how it is kept.
+
+mod command_errors;
+mod connect;
+mod deduplicated;
+mod events;
+pub(super) mod examine;
+mod framework;
+mod options;
+mod pace;
+mod rest_client;
+mod sessions;
+mod watch;
+
+pub use connect::Connection;
+pub use options::{ConnectOptions, Patience, Secret, Shards};
+pub use rest_client::ConnectError;
+pub use sessions::Sessions;

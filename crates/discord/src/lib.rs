@@ -1,0 +1,34 @@
+//! Adapter: Discord through serenity and poise. Commands, controls and replies come in, views go out.
+//!
+//! Nothing is decided here: a handler reads what was asked, calls the [`Host`](play::Host), and shows the
+//! result. Pure functions in [`views`] make what people see.
+
+mod announce;
+mod bot;
+mod commands;
+mod components;
+mod connection;
+mod controls;
+mod errors;
+mod mentions;
+mod names;
+mod permissions;
+mod recent;
+mod replies;
+mod request;
+mod send_reply;
+pub mod snowflake;
+mod spoken_move;
+mod views;
+
+pub use announce::ChatAnnouncer;
+pub use bot::Bot;
+pub use commands::texts as command_texts;
+pub use connection::examine::{Finding, Severity, examine, wrong_by};
+pub use connection::{ConnectError, ConnectOptions, Connection, Patience, Secret, Sessions, Shards};
+/// For `fuzz/`: any `custom_id` must be either understood or rejected as unknown.
+pub use controls::respelled as respell_control;
+/// For `fuzz/`: any name must be shown safely.
+pub use names::{bare as bare_name, isolated as isolated_name, plain as plain_name};
+/// For `fuzz/`: anything that a person writes after `play` must be either understood or refused.
+pub use request::{Request, read as read_request};

@@ -1,0 +1,86 @@
+//! What a member may do in a channel, by Discord's rules.
+
+use poise::serenity_prelude as serenity;
+use serenity::Permissions;
+
+use super::errors::code_of;
+use egress::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL};
+use games::Refusal;
+
+/// Whether a channel is one that the bot may not view: the gateway tells of it, but not what it is called. (Serenity drops
+/// the flag that also says so.)
+pub(super) fn is_hidden(channel: &serenity::GuildChannel) -> bool {
+    channel.name == "___hidden___"
+}
+
+/// What a member may do in a channel, and whether that is a thread. A thread has its parent's permissions.
+pub(super) async fn permissions_in(
+    http: &serenity::Http,
+    channel: serenity::ChannelId,
+    member: &serenity::Member,
+) -> serenity::Result<(Permissions, Option<serenity::ChannelId>)> {
+    let asked = (http.get_guild(member.guild_id), guild_channel(http, channel));
+    let (server, place) = futures::try_join!(asked.0, asked.1)?;
+    let thread_of = place.parent_id.filter(|_| place.thread_metadata.is_some());
+    let place = match thread_of {
+        Some(parent) => guild_channel(http, parent).await?,
+        None => place,
+    };
+    Ok((server.user_permissions_in(&place, member), thread_of))
+}
+
+/// Refuses if the bot, with these permissions, may not post boards. In a thread, sending needs a different permission
+/// than in a channel.
+pub(super) fn require_posting(has: Permissions, is_thread: bool) -> Result<(), Refusal> {
+    let send = if is_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let missing = (Permissions::VIEW_CHANNEL | send | Permissions::ATTACH_FILES) - has;
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::new("cannot-post-here").with("missing", missing.get_permission_names().join(", "))),
+    }
+}
+
+/// The same, by what Discord says with an interaction in a server. If it says nothing, nothing is refused.
+pub(super) fn require_posting_as_told(
+    guild: Option<serenity::GuildId>,
+    has: Option<Permissions>,
+    is_thread: bool,
+) -> Result<(), Refusal> {
+    match has.filter(|_| guild.is_some()) {
+        Some(has) => require_posting(has, is_thread),
+        None => Ok(()),
+    }
+}
+
+/// Refuses if a thread is private and the bot isn't in it, so that it can't post there.
+pub(super) async fn require_thread_membership(
+    http: &serenity::Http,
+    thread: Option<&serenity::PartialChannel>,
+) -> Result<(), Refusal> {
+    let Some(thread) = thread.filter(|it| it.kind == serenity::ChannelType::PrivateThread) else { return Ok(()) };
+    match guild_channel(http, thread.id).await.as_ref().map_err(code_of) {
+        Err(Some(MISSING_ACCESS | UNKNOWN_CHANNEL)) => Err(Refusal::new("not-in-this-thread")),
+        // If we cannot find out, Discord will say.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// The channel of an interaction, as Discord describes it, if it is a thread.
+pub(super) fn thread_in(channel: Option<&serenity::PartialChannel>) -> Option<&serenity::PartialChannel> {
+    channel.filter(|it| it.thread_metadata.is_some())
+}
+
+/// Whether a channel is a forum. If we cannot find out, it is taken for none.
+pub(super) async fn is_forum(http: &serenity::Http, channel: serenity::ChannelId) -> bool {
+    match guild_channel(http, channel).await {
+        Ok(found) => found.kind == serenity::ChannelType::Forum,
+        Err(error) => {
+            tracing::warn!(%error, "what kind of channel it is isn't known");
+            false
+        }
+    }
+}
+
+async fn guild_channel(http: &serenity::Http, id: serenity::ChannelId) -> serenity::Result<serenity::GuildChannel> {
+    http.get_channel(id).await?.guild().ok_or(serenity::Error::Model(serenity::ModelError::InvalidChannelType))
+}

@@ -1,0 +1,101 @@
+//! The picture of a match, with a person's preferences.
+
+use crate::controls::Chosen;
+use crate::views::{Picture, View};
+use games::board::{Move, Side};
+use games::{AnyPosition, Scene};
+use play::preferences::TextBoard;
+use play::{Board, Match, Preferences};
+use render::{Look, PictureError, Theme, png};
+use texts::english;
+use texts::{alt_text, text_board};
+
+/// How somebody wants to see a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Appearance {
+    pub theme: Theme,
+    /// Whether the second player is at the bottom.
+    pub flipped: bool,
+    /// Whether the text contains the position, too.
+    pub text: TextBoard,
+    /// Whether pieces carry the letter of their side.
+    pub lettered: bool,
+}
+
+impl Appearance {
+    /// By the preferences of somebody who plays on `side`.
+    pub fn of(preferences: &Preferences, side: Option<Side>) -> Self {
+        let chosen = preferences.theme.as_deref().and_then(|it| it.parse().ok());
+        Self {
+            theme: chosen.unwrap_or_default(),
+            flipped: preferences.flips(side),
+            text: preferences.text_board,
+            lettered: preferences.lettered,
+        }
+    }
+
+    /// The renderer's settings for a picture of that size.
+    pub fn look(self, pixels: u32) -> Look {
+        Look { theme: self.theme, pixels, lettered: self.lettered }
+    }
+}
+
+/// How long the text of a message may be.
+const MAX_TEXT_CHARS: usize = 2000;
+
+/// A text with the picture of a match that shows a scene of it. If the reader wants it, the text contains the position,
+/// too.
+pub fn pictured(text: String, board: &Board, scene: Scene, appearance: Appearance) -> Result<View, PictureError> {
+    let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());
+    let scene = Scene { flipped: appearance.flipped, to_move, ..scene };
+    let content = with_text_board(text, &scene, appearance.text);
+    Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
+}
+
+/// A text, followed by the position in a picture, if the reader wants that and there is room.
+pub fn with_text_board(text: String, scene: &Scene, wanted: TextBoard) -> String {
+    let words = match wanted {
+        TextBoard::Off => return text,
+        TextBoard::Words => alt_text(scene, english()),
+        TextBoard::Lines => format!("```\n{}\n```", text_board(scene)),
+    };
+    let whole = if text.is_empty() { words } else { format!("{text}\n{words}") };
+    if whole.chars().count() <= MAX_TEXT_CHARS { whole } else { text }
+}
+
+/// A position with what has been chosen of a move so far: the piece and where it may go, or what can be chosen on a file.
+pub fn chosen_scene(position: &dyn AnyPosition, chosen: Chosen) -> Scene {
+    match chosen {
+        Chosen::Nothing => position.scene(),
+        Chosen::Piece(from, _) => position.scene_with(&position.legal_on(from)),
+        Chosen::File(file) => {
+            let pieces = position.pieces(position.to_move());
+            // What is not there yet may be laid there.
+            let squares = |it: Move| [Some(it.from), (!pieces.contains(it.from)).then_some(it.to)];
+            let moves = position.legal().into_iter().filter(|it| it.from.file() == file);
+            Scene { targets: moves.flat_map(squares).flatten().collect(), ..position.scene() }
+        }
+    }
+}
+
+fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
+    let current = &board.current;
+    let name = format!("{}{}.png", picture_prefix(current), current.version());
+    let look = appearance.look(Look::default().pixels);
+    Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
+}
+
+/// The beginning of the names of a match's pictures.
+fn picture_prefix(current: &Match) -> String {
+    format!("{}-{}-", current.ruleset.info.key, current.id.0)
+}
+
+/// The version in the name of a picture of any match.
+pub fn version_in(name: &str) -> Option<u32> {
+    name.strip_suffix(".png")?.rsplit('-').next()?.parse().ok()
+}
+
+/// The version of a match in the picture with that name, if it shows that match.
+pub fn pictured_version(current: &Match, name: &str) -> Option<u32> {
+    name.strip_prefix(&picture_prefix(current))?.strip_suffix(".png")?.parse().ok()
+}

@@ -1,0 +1,89 @@
+//! Clocks in words.
+
+use play::TimeControl;
+use texts::say;
+
+/// A clock in words: `3 days + 12 hours a move`.
+pub fn words(clock: TimeControl) -> String {
+    let facts = [
+        ("each", if clock.is_each() { "yes" } else { "no" }.into()),
+        ("reserve", duration(clock.reserve.into()).into()),
+        ("increment", duration(clock.increment.into()).into()),
+        ("cap", clock.own_cap().map_or("none".to_owned(), |it| duration(it.into())).into()),
+        ("hard", if clock.hard { "yes" } else { "no" }.into()),
+        ("weekends", if clock.weekends_off { "off" } else { "on" }.into()),
+    ];
+    say("clock-words", &facts)
+}
+
+/// A clock as people type it: `3d+12h weekends off`.
+pub fn brief(clock: TimeControl) -> String {
+    let stored = clock.to_string();
+    if clock.weekends_off { format!("{stored} off") } else { stored }
+}
+
+/// The presets, a line for each.
+pub fn presets() -> String {
+    let line = |(name, clock): (&str, TimeControl)| format!("`{name}` – {}", words(clock));
+    TimeControl::PRESETS.map(line).join("; ")
+}
+
+/// So many milliseconds in their two largest units: `2 days 3 hours`.
+pub fn span(milliseconds: i64) -> String {
+    const UNITS: [(i64, char); 4] = [(86_400, 'd'), (3600, 'h'), (60, 'm'), (1, 's')];
+    let mut rest = milliseconds.max(0) / 1000;
+    let largest = UNITS.iter().position(|it| it.0 <= rest).unwrap_or(UNITS.len() - 1);
+    let mut parts = Vec::new();
+    for (length, unit) in UNITS.into_iter().skip(largest).take(2) {
+        let count = rest / length;
+        rest %= length;
+        if count > 0 || parts.is_empty() {
+            parts.push(counted(count, unit));
+        }
+    }
+    parts.join(" ")
+}
+
+/// A time in its largest unit.
+pub fn duration(seconds: u64) -> String {
+    let (count, unit) = TimeControl::in_units(seconds);
+    counted(i64::try_from(count).unwrap_or(i64::MAX), unit)
+}
+
+/// So many of a unit.
+fn counted(count: i64, unit: char) -> String {
+    let key = match unit {
+        'd' => "duration-days",
+        'h' => "duration-hours",
+        'm' => "duration-minutes",
+        _ => "duration-seconds",
+    };
+    say(key, &[("count", count.into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_brief_clock_says_that_weekends_do_not_count() {
+        let brief = |text: &str| brief(text.parse().unwrap());
+        assert_eq!(brief("3d+12h cap=5d soft weekends"), "3d+12h cap=5d soft weekends off");
+        assert_eq!(brief("1d"), "1d");
+    }
+
+    #[test]
+    fn a_span_has_its_two_largest_units() {
+        let cases = [
+            (0, "0 seconds"),
+            (59_999, "59 seconds"),
+            (90_000, "1 minute 30 seconds"),
+            (3_600_000, "1 hour"),
+            (93_784_000, "1 day 2 hours"),
+            (-5000, "0 seconds"),
+        ];
+        for (milliseconds, text) in cases {
+            assert_eq!(span(milliseconds), text);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Rules, help, and information about the bot.
+
+use std::ops::Range;
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use super::board::{Appearance, with_text_board};
+use super::lists::COLOR;
+use super::{Picture, View};
+use crate::controls::Control;
+use games::GAMES;
+use games::{Info, Ruleset, Scene};
+use play::deadlines::SILENT_DAYS;
+use play::{Match, TimeControl};
+use render::Theme;
+use render::{PictureError, png};
+use texts::alt_text;
+use texts::{english, option_words, preset_words, say, size_words, value_words};
+
+/// The clock of a match, for the text of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// Not yet decided.
+    Open,
+    /// A match against the engine, which has no clock.
+    Engine,
+    /// A match between people: with a clock, or without.
+    People(Option<TimeControl>),
+}
+
+impl Time {
+    /// The clock of a match.
+    pub fn of(current: &Match) -> Self {
+        if current.is_against_engine() { Self::Engine } else { Self::People(current.conduct.clock) }
+    }
+
+    /// The explanation of it.
+    fn words(self) -> String {
+        let key = match self {
+            Self::Open => "open",
+            Self::Engine => "engine",
+            Self::People(None) => "none",
+            Self::People(Some(_)) => "clock",
+        };
+        let clock = if let Self::People(clock) = self { clock } else { None };
+        let facts = [
+            ("kind", key.into()),
+            ("clock", clock.map(super::clock::words).unwrap_or_default().into()),
+            ("hard", if clock.is_some_and(|it| it.hard) { "yes" } else { "no" }.into()),
+            ("live", if clock.is_some_and(TimeControl::is_live) { "yes" } else { "no" }.into()),
+            ("days", i64::from(SILENT_DAYS).into()),
+        ];
+        say("rules-time-words", &facts)
+    }
+}
+
+/// The rules of a game as they apply: a picture and how to win, and then the rest.
+pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<View, PictureError> {
+    let info = ruleset.info;
+    let caption = say("rules-example", &[("move", info.example.play.into())]);
+    let mut text = vec![format!("-# {caption}"), say(&format!("{}-rules", info.key), &[])];
+    text.extend(rules_in_force(ruleset).map(|it| format!("- {it}")));
+    if time != Time::Open {
+        text.push(format!("- **{}.** {}", say("rules-time", &[]), time.words()));
+    }
+    let scene = Scene { flipped: appearance.flipped, ..games::example(info) };
+    let picture = example(info, &scene, appearance)?;
+    let summary = say(&format!("{}-summary", info.key), &[]);
+    let how_to_win = say("rules-summary", &[("game", info.name.into()), ("summary", summary.into())]);
+    let embed = CreateEmbed::new()
+        .title(say("rules-title", &[("rules", ruleset.to_string().into())]))
+        .description(text.join("\n"))
+        .colour(COLOR);
+    let variants = button(Control::Variants(info.key), "button-variants", ButtonStyle::Secondary);
+    Ok(View {
+        content: with_text_board(how_to_win, &scene, appearance.text),
+        picture: Some(picture),
+        rows: vec![CreateActionRow::Buttons(vec![variants])],
+        ..View::embed(embed)
+    })
+}
+
+/// What can be varied in a game: its presets, its options, and the clock.
+pub fn variants(info: &Info) -> View {
+    let presets: Vec<String> =
+        info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, preset_words(info, it))).collect();
+    let options = info.options.iter().map(|it| format!("`{}` – {}", it.key, option_words(info, it)));
+    let options: Vec<String> = options.chain([format!("`size` – {}: {}", size_words(), sizes(info))]).collect();
+    let preset = info.presets.last().map_or("", |it| it.name);
+    let facts = [("game", info.name.into()), ("key", info.key.into()), ("preset", preset.into())];
+    let embed = CreateEmbed::new()
+        .title(say("variants-title", &facts))
+        .description(say("variants-intro", &facts))
+        .field(say("rules-presets", &[]), presets.join("\n"), false)
+        .field(say("rules-options", &[]), options.join("\n"), false)
+        .field(say("rules-time", &[]), Time::Open.words(), false)
+        .colour(COLOR);
+    View::embed(embed)
+}
+
+/// What the value of each option means.
+pub fn rules_in_force(ruleset: &Ruleset) -> impl Iterator<Item = String> {
+    let info = ruleset.info;
+    info.options.iter().zip(ruleset.values()).map(|(option, (_, value))| value_words(info, option, value))
+}
+
+/// The sizes of a game's boards.
+fn sizes(info: &Info) -> String {
+    if info.smallest == info.largest {
+        format!("`{}`", info.default_size)
+    } else {
+        format!("`{}`, or `{}` to `{}`", info.default_size, info.smallest, info.largest)
+    }
+}
+
+/// The picture of a game's example: a position with its last move marked.
+fn example(info: &'static Info, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
+    Ok(Picture {
+        file: png(scene, &appearance.look(EXAMPLE_PIXELS))?,
+        name: format!("{}-example.png", info.key),
+        alt: alt_text(scene, english()),
+    })
+}
+
+/// The longer side of an example's picture.
+const EXAMPLE_PIXELS: u32 = 360;
+
+/// The commands in groups, each with the key of its title.
+pub const GROUPS: [(&str, &[&str]); 5] = [
+    ("start", &["play", "challenge", "accept", "decline", "withdraw", "rules", "watch", "unwatch"]),
+    (
+        "in-a-game",
+        &[
+            "move", "board", "legal", "hint", "prepare", "draw", "takeback", "pause", "resume", "claim", "resign",
+            "abort",
+        ],
+    ),
+    ("afterwards", &["rematch", "analyze", "leaderboard", "profile"]),
+    ("you", &["games", "settings", "away", "block", "unblock", "data", "help", "about"]),
+    ("moderators", &["parlor"]),
+];
+
+/// The groups in each menu, which has room for 25 commands.
+const MENUS: [Range<usize>; 2] = [0..2, 2..5];
+
+/// All commands by group, with menus that explain each of them.
+pub fn all_commands<U, E>(commands: &[poise::Command<U, E>], prefix: &str) -> View {
+    let group = |(key, names): &(&str, &[&str])| {
+        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+        format!("**{}**\n{}", say(&format!("help-{key}"), &[]), names.join(" "))
+    };
+    let groups: Vec<String> = GROUPS.iter().map(group).collect();
+    let embed = CreateEmbed::new()
+        .title(say("help-title", &[]))
+        .description(format!("{}\n\n{}", say("help-intro", &[("prefix", prefix.into())]), groups.join("\n")))
+        .colour(COLOR);
+    View { rows: help_rows(commands, None), ..View::embed(embed) }
+}
+
+/// One command, with the menus that explain the others.
+pub fn details<U, E>(commands: &[poise::Command<U, E>], chosen: &poise::Command<U, E>, prefix: &str) -> View {
+    View { rows: help_rows(commands, Some(&chosen.name)), ..one_command(chosen, prefix) }
+}
+
+/// What a newcomer reads, with the ways to begin.
+pub fn welcome(text: String) -> View {
+    View { rows: vec![beginnings()], ..View::text(text) }
+}
+
+/// The menus of all commands, and the ways to begin.
+fn help_rows<U, E>(commands: &[poise::Command<U, E>], chosen: Option<&str>) -> Vec<CreateActionRow> {
+    let option = |name: &&str| {
+        let command = commands.iter().find(|it| it.name == *name)?;
+        let explained = CreateSelectMenuOption::new(*name, *name).default_selection(chosen == Some(*name));
+        Some(explained.description(command.description.as_deref()?))
+    };
+    let menu = |(index, groups): (usize, Range<usize>)| {
+        let options = GROUPS[groups].iter().flat_map(|it| it.1).filter_map(option).collect();
+        let kind = CreateSelectMenuKind::String { options };
+        let menu = CreateSelectMenu::new(Control::Help(index).to_string(), kind);
+        CreateActionRow::SelectMenu(menu.placeholder(say(&format!("menu-help-{index}"), &[])))
+    };
+    MENUS.into_iter().enumerate().map(menu).chain([beginnings()]).collect()
+}
+
+/// The buttons with which somebody can begin who knows nothing yet.
+fn beginnings() -> CreateActionRow {
+    let play = button(Control::Play, "button-play", ButtonStyle::Success);
+    CreateActionRow::Buttons(vec![play, button(Control::Games, "button-rules", ButtonStyle::Secondary)])
+}
+
+fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(control.to_string()).label(say(key, &[])).style(style)
+}
+
+/// How a command is written, with its details.
+pub fn usage(command: &str, prefix: &str) -> String {
+    let facts = [("prefix", prefix.into()), ("themes", themes().into()), ("clocks", super::clock::presets().into())];
+    say(&format!("command-{command}-help"), &facts)
+}
+
+/// The names of all themes of boards.
+pub fn themes() -> String {
+    Theme::ALL.map(|it| format!("`{it}`")).join(", ")
+}
+
+/// One command and the ways to write it.
+pub fn one_command<U, E>(command: &poise::Command<U, E>, prefix: &str) -> View {
+    let usage = usage(&command.name, prefix);
+    let embed = CreateEmbed::new()
+        .title(format!("/{}", command.name))
+        .description(format!("{}\n\n{usage}", command.description.as_deref().unwrap_or_default()))
+        .colour(COLOR);
+    View::embed(embed)
+}
+
+/// What this bot is, and where it comes from.
+pub fn about() -> View {
+    let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
+    let facts = [("version", env!("CARGO_PKG_VERSION").into()), ("games", names.join(", ").into())];
+    View::embed(CreateEmbed::new().title(say("about-title", &[])).description(say("about-text", &facts)).colour(COLOR))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::views::MAX_OPTIONS;
+
+    fn length(text: &serde_json::Value) -> usize {
+        text.as_str().unwrap().chars().count()
+    }
+
+    #[test]
+    fn the_rules_of_every_preset_fit_an_embed() {
+        for info in GAMES.iter().map(|it| it.info()) {
+            for preset in info.presets {
+                let time = Time::People("3d+12h".parse().ok());
+                let view = rules(&Ruleset::preset(info, preset), time, Appearance::default()).unwrap();
+                let embed = serde_json::to_value(view.embed.unwrap()).unwrap();
+                assert!(length(&embed["description"]) <= 4096, "{}", embed["description"]);
+                // The picture stands above it, below the sentence that says how to win.
+                assert!(embed.get("image").is_none() && view.content.lines().count() == 1, "{}", view.content);
+            }
+        }
+    }
+
+    #[test]
+    fn the_variants_of_every_game_fit_an_embed_and_explain_all_options() {
+        for info in GAMES.iter().map(|it| it.info()) {
+            let embed = serde_json::to_value(variants(info).embed.unwrap()).unwrap();
+            let fields = embed["fields"].as_array().unwrap();
+            assert!(fields.iter().all(|it| length(&it["value"]) <= 1024), "{fields:?}");
+            let options = fields[1]["value"].as_str().unwrap();
+            for option in info.options {
+                let words = option_words(info, option);
+                assert!(options.contains(&format!("`{}` – {words}", option.key)), "{options}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_help_fits_a_phone_and_its_menus_fit_discord() {
+        for groups in MENUS {
+            assert!(GROUPS[groups].iter().map(|it| it.1.len()).sum::<usize>() <= MAX_OPTIONS);
+        }
+        let commands: [poise::Command<(), ()>; 0] = [];
+        let embed = serde_json::to_value(all_commands(&commands, "!").embed.unwrap()).unwrap();
+        // A phone has about 45 characters in a line, and 25 lines.
+        let lines = embed["description"].as_str().unwrap().lines();
+        assert!(lines.map(|it| it.len().div_ceil(45).max(1)).sum::<usize>() <= 25);
+    }
+}

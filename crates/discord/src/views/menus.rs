@@ -1,0 +1,342 @@
+//! The menus for choosing a move, within Discord's limits: file, piece and target, or fewer steps if that is enough.
+
+use poise::serenity_prelude as serenity;
+use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
+
+use super::MAX_OPTIONS;
+use crate::controls::{Chosen, Menu};
+use games::board::{Move, Square};
+use texts::say;
+
+/// How many targets a page has if they do not fit into one menu: two entries are needed to turn pages.
+const PAGE: usize = MAX_OPTIONS - 2;
+/// The longest list of squares in the description of an option. Discord accepts 100 characters, including the text
+/// around the list.
+const MAX_LIST_CHARS: usize = 80;
+
+/// The current stage of choosing a move.
+pub(super) struct Menus<'a> {
+    /// What choosing from a menu does, as its `custom_id`.
+    pub control: &'a dyn Fn(Menu) -> String,
+    /// The legal moves in order of their squares.
+    pub legal: &'a [Move],
+    /// How many pieces a legal move captures.
+    pub taken: &'a dyn Fn(Move) -> u32,
+    pub chosen: Chosen,
+}
+
+impl Menus<'_> {
+    /// The menus, one per row: at most three.
+    ///
+    /// If every piece has only one move (as a domino does), the options are whole moves, and no further choice is
+    /// needed.
+    pub fn rows(&self) -> Vec<CreateActionRow> {
+        let pieces: Vec<&[Move]> = self.legal.chunk_by(|one, other| one.from == other.from).collect();
+        let whole = pieces.iter().all(|it| it.len() == 1);
+        let by_file = pieces.len() > MAX_OPTIONS;
+        let file = self.chosen.file().filter(|_| by_file);
+        let mut menus = Vec::new();
+        if by_file {
+            menus.push(self.files(&pieces, whole));
+        }
+        // If a file must be chosen first, the menu of pieces comes later.
+        if by_file == file.is_some() {
+            let in_file = |it: &&[Move]| file.is_none_or(|file| it[0].from.file() == file);
+            let pieces: Vec<&[Move]> = pieces.iter().copied().filter(in_file).collect();
+            menus.push(if whole { self.moves(file, &pieces) } else { self.pieces(file, &pieces) });
+        }
+        if let Chosen::Piece(from, page) = self.chosen
+            && let Some(ways) = pieces.iter().find(|it| it[0].from == from && !whole)
+        {
+            menus.push(self.targets(ways, page));
+        }
+        menus.into_iter().flatten().collect()
+    }
+
+    fn files(&self, pieces: &[&[Move]], whole: bool) -> Option<CreateActionRow> {
+        let key = if whole { "choose-file-of-moves" } else { "choose-file-of-pieces" };
+        let option = |pieces: &[&[Move]]| {
+            let file = pieces[0][0].from.file();
+            let letter = Square::file_letter(file).to_string();
+            let facts = [("file", letter.clone().into()), ("count", (pieces.len() as i64).into())];
+            CreateSelectMenuOption::new(say(key, &facts), letter)
+                .description(list(pieces.iter().map(|it| it[0].from.to_string())))
+                .default_selection(self.chosen.file() == Some(file))
+        };
+        let files = pieces.chunk_by(|one, other| one[0].from.file() == other[0].from.file());
+        self.row(Menu::Files, say("menu-files", &[]), files.map(option).collect())
+    }
+
+    fn pieces(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<CreateActionRow> {
+        let option = |ways: &&[Move]| {
+            let piece = ways[0].from;
+            let targets = list(ways.iter().map(|it| target(*it, (self.taken)(*it) > 0)));
+            CreateSelectMenuOption::new(say("choose-piece", &[("piece", piece.into())]), piece.to_string())
+                .description(say("choose-piece-targets", &[("targets", targets.into())]))
+                .default_selection(self.chosen.piece() == Some(piece))
+        };
+        self.row(Menu::Pieces(file), say("menu-pieces", &[]), pieces.iter().map(option).collect())
+    }
+
+    fn moves(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<CreateActionRow> {
+        let option = |it: &Move| CreateSelectMenuOption::new(whole_move(*it, (self.taken)(*it)), it.to_string());
+        let options = pieces.iter().copied().flatten().map(option).collect();
+        self.row(Menu::Moves(file), say("menu-moves", &[]), options)
+    }
+
+    fn targets(&self, ways: &[Move], page: u8) -> Option<CreateActionRow> {
+        let from = ways[0].from;
+        let pages = Pages::of(ways.len());
+        let page = usize::from(page).min(pages.count - 1);
+        let option = |it: &Move| {
+            let to = target(*it, (self.taken)(*it) > 0);
+            let label = say("choose-target", &[("from", from.into()), ("to", to.into())]);
+            CreateSelectMenuOption::new(label, it.to.to_string())
+        };
+        let mut options: Vec<_> = ways.iter().skip(page * pages.size).take(pages.size).map(option).collect();
+        if page > 0 {
+            options.push(CreateSelectMenuOption::new(say("choose-back", &[]), Menu::BACK));
+        }
+        if page + 1 < pages.count {
+            options.push(CreateSelectMenuOption::new(say("choose-more", &[]), Menu::MORE));
+        }
+        let number = |it: usize| (it as i64).into();
+        let facts = [("from", from.into()), ("page", number(page + 1)), ("pages", number(pages.count))];
+        let key = if pages.count > 1 { "menu-targets-page" } else { "menu-targets" };
+        self.row(Menu::Targets(from, page as u8), say(key, &facts), options)
+    }
+
+    /// A row with a menu; `None` without options, because Discord would refuse that.
+    fn row(&self, menu: Menu, placeholder: String, options: Vec<CreateSelectMenuOption>) -> Option<CreateActionRow> {
+        let control = (self.control)(menu);
+        let row = |options| {
+            let kind = CreateSelectMenuKind::String { options };
+            CreateActionRow::SelectMenu(CreateSelectMenu::new(control, kind).placeholder(placeholder))
+        };
+        (!options.is_empty()).then(|| row(options))
+    }
+}
+
+/// The number of pages, and of options on each.
+struct Pages {
+    count: usize,
+    size: usize,
+}
+
+impl Pages {
+    fn of(options: usize) -> Self {
+        let size = if options > MAX_OPTIONS { PAGE } else { MAX_OPTIONS };
+        Self { count: options.div_ceil(size).max(1), size }
+    }
+}
+
+/// A move with its two squares, and a note if it captures pieces.
+pub(crate) fn whole_move(mv: Move, taken: u32) -> String {
+    say(if taken > 0 { "choose-capture" } else { "choose-move" }, &[("move", mv.into()), ("taken", taken.into())])
+}
+
+/// The target of a move, marked if it is a capture.
+pub(super) fn target(mv: Move, captures: bool) -> String {
+    format!("{}{}", mv.to, if captures { "×" } else { "" })
+}
+
+/// Words in a line, with a sign if there are too many for it.
+fn list(words: impl Iterator<Item = String>) -> String {
+    let mut line = String::new();
+    for word in words {
+        if line.chars().count() + word.chars().count() > MAX_LIST_CHARS {
+            return line + "…";
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&word);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::controls::{Control, Step};
+    use crate::views::test_positions;
+    use play::MatchId;
+
+    /// The longest ids.
+    const ID: MatchId = MatchId(i64::MAX);
+    const PLY: u32 = u32::MAX;
+
+    fn squares() -> impl Iterator<Item = Square> {
+        (0..10).flat_map(|file| (0..10).map(move |rank| Square::new(file, rank)))
+    }
+
+    /// Moves by these (file, rank) steps, from every square on the largest board for which `may` is true.
+    fn steps(steps: &[(i8, i8)], may: impl Fn(Square) -> bool) -> Vec<Move> {
+        let from = |it: Square| steps.iter().filter_map(move |(x, y)| Some(Move::new(it, it.offset(*x, *y)?)));
+        squares().filter(|it| may(*it)).flat_map(from).collect()
+    }
+
+    /// All moves of one piece to every square.
+    fn everywhere(from: Square) -> impl Iterator<Item = Move> {
+        squares().filter(move |it| *it != from).map(move |to| Move::new(from, to))
+    }
+
+    fn menus(legal: &[Move], chosen: Chosen) -> Vec<Value> {
+        let taken = |_| 1;
+        let control = |menu| Control::Choose(ID, PLY, menu).to_string();
+        let rows = Menus { control: &control, legal, taken: &taken, chosen }.rows();
+        rows.iter().map(|it| serde_json::to_value(it).unwrap()["components"][0].clone()).collect()
+    }
+
+    fn options(menu: &Value) -> &[Value] {
+        menu["options"].as_array().unwrap()
+    }
+
+    fn text<'a>(option: &'a Value, key: &str) -> &'a str {
+        option[key].as_str().unwrap()
+    }
+
+    #[track_caller]
+    fn fits(menus: &[Value]) {
+        assert!((1..=3).contains(&menus.len()), "{} menus", menus.len());
+        let within = |text: &str, most: usize| assert!((1..=most).contains(&text.chars().count()), "{text}");
+        let ids: BTreeSet<&str> = menus.iter().map(|it| text(it, "custom_id")).collect();
+        assert_eq!(ids.len(), menus.len(), "{ids:?}");
+        for menu in menus {
+            within(text(menu, "custom_id"), Control::MAX_LENGTH);
+            within(text(menu, "placeholder"), 150);
+            let options = options(menu);
+            assert!((1..=25).contains(&options.len()), "{} options", options.len());
+            let values: BTreeSet<&str> = options.iter().map(|it| text(it, "value")).collect();
+            assert_eq!(values.len(), options.len(), "{values:?}");
+            assert!(options.iter().filter(|it| it["default"] == true).count() <= 1);
+            for option in options {
+                within(text(option, "label"), 100);
+                within(text(option, "value"), 100);
+                if let Some(description) = option["description"].as_str() {
+                    within(description, 100);
+                }
+            }
+        }
+    }
+
+    /// Everything that can be chosen from the first menus on, and the largest number of menus at once.
+    fn walk(legal: &[Move]) -> (BTreeSet<Move>, usize) {
+        let (mut played, mut seen, mut most) = (BTreeSet::new(), Vec::new(), 0);
+        let mut next = vec![Chosen::Nothing];
+        while let Some(chosen) = next.pop() {
+            if seen.contains(&chosen) {
+                continue;
+            }
+            seen.push(chosen);
+            let menus = menus(legal, chosen);
+            fits(&menus);
+            most = most.max(menus.len());
+            for menu in &menus {
+                let Ok(Control::Choose(ID, PLY, kind)) = text(menu, "custom_id").parse() else { panic!("{menu}") };
+                for option in options(menu) {
+                    match kind.step(text(option, "value")).unwrap_or_else(|| panic!("{kind:?} {option}")) {
+                        Step::Show(chosen) => next.push(chosen),
+                        Step::Play(mv) => drop(played.insert(mv)),
+                    }
+                }
+            }
+        }
+        (played, most)
+    }
+
+    #[track_caller]
+    fn all_can_be_chosen(legal: &[Move]) -> usize {
+        let (played, most) = walk(legal);
+        assert_eq!(played, legal.iter().copied().collect());
+        most
+    }
+
+    #[test]
+    fn few_pieces_are_one_menu_and_their_targets_another() {
+        let pieces = steps(&[(0, 1), (1, 1)], |it| it.rank() == 1);
+        let first = menus(&pieces, Chosen::Nothing);
+        assert_eq!((first.len(), options(&first[0]).len()), (1, 10));
+        assert_eq!(text(&options(&first[0])[0], "description"), "→ a3× b3×");
+        assert_eq!(all_can_be_chosen(&pieces), 2);
+    }
+
+    #[test]
+    fn more_pieces_than_a_menu_holds_are_asked_for_by_file() {
+        let half = steps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], |it| (it.file() + it.rank()) % 2 == 0);
+        let first = menus(&half, Chosen::Nothing);
+        assert_eq!(first.len(), 1);
+        assert_eq!(text(&options(&first[0])[0], "label"), "Column a — 5 pieces");
+        let second = menus(&half, Chosen::File(1));
+        assert_eq!(text(&second[1], "custom_id"), format!("1:from:{}:{PLY}:b", ID.0));
+        let values: Vec<&str> = options(&second[1]).iter().map(|it| text(it, "value")).collect();
+        assert_eq!(values, ["b2", "b4", "b6", "b8", "b10"]);
+        assert_eq!(all_can_be_chosen(&half), 3);
+    }
+
+    #[test]
+    fn where_every_piece_has_one_way_choosing_it_plays() {
+        let dominoes = steps(&[(0, 1)], |_| true);
+        assert_eq!(dominoes.len(), 90);
+        let second = menus(&dominoes, Chosen::File(9));
+        assert_eq!(text(&options(&second[0])[9], "label"), "Column j — 9 moves");
+        assert_eq!(text(&options(&second[1])[0], "value"), "j1-j2");
+        assert_eq!(all_can_be_chosen(&dominoes), 2, "no needless menu");
+        assert_eq!(all_can_be_chosen(&dominoes[..25]), 1, "few moves are one menu");
+        assert_eq!(menus(&dominoes, Chosen::Piece(Square::new(0, 0), 0)).len(), 2, "an odd choice does no harm");
+    }
+
+    #[test]
+    fn more_targets_than_a_menu_holds_are_turned_over_in_pages() {
+        let piece = Square::new(4, 4);
+        for count in [2, 25, 26, 46, 47, 99] {
+            let ways: Vec<Move> = everywhere(piece).take(count).collect();
+            let other = Move::new(Square::new(9, 9), piece);
+            let legal: Vec<Move> = ways.iter().copied().chain([other]).collect();
+            assert_eq!(all_can_be_chosen(&legal), 2, "{count} targets");
+            let beyond = menus(&legal, Chosen::Piece(piece, u8::MAX));
+            fits(&beyond);
+        }
+        let legal: Vec<Move> = everywhere(piece).collect();
+        let targets = menus(&legal, Chosen::Piece(piece, 1)).pop().unwrap();
+        assert_eq!(text(&targets, "placeholder"), "Move e5 to… (page 2 of 5)");
+        let last: Vec<&str> = options(&targets)[23..].iter().map(|it| text(it, "value")).collect();
+        assert_eq!(last, [Menu::BACK, Menu::MORE]);
+    }
+
+    #[test]
+    fn a_hundred_pieces_that_go_everywhere_fit() {
+        let legal: Vec<Move> = squares().flat_map(everywhere).collect();
+        assert_eq!(all_can_be_chosen(&legal), 3);
+    }
+
+    #[test]
+    fn what_is_chosen_is_shown_and_can_be_changed() {
+        let legal: Vec<Move> = squares().flat_map(everywhere).collect();
+        let chosen = menus(&legal, Chosen::Piece(Square::new(2, 3), 0));
+        let default =
+            |menu: &Value| options(menu).iter().find(|it| it["default"] == true).map(|it| text(it, "value").to_owned());
+        assert_eq!(chosen.iter().map(default).collect::<Vec<_>>(), [Some("c".into()), Some("c4".into()), None]);
+    }
+
+    #[test]
+    fn pieces_that_are_not_there_have_no_menu() {
+        let legal = steps(&[(0, 1), (1, 0)], |it| it.file() < 5);
+        assert_eq!(menus(&legal, Chosen::File(9)).len(), 1);
+        assert_eq!(menus(&legal, Chosen::Piece(Square::new(9, 0), 0)).len(), 1);
+    }
+
+    #[test]
+    fn every_legal_move_of_every_game_can_be_chosen() {
+        for position in test_positions::positions() {
+            let legal = position.legal();
+            if legal != [Move::PASS] {
+                all_can_be_chosen(&legal);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A person's preferences, in a panel that only that person sees, below a picture of the themes. Using its controls
+//! changes it.
+
+use std::sync::OnceLock;
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use super::{Picture, View};
+use crate::controls::{Choice, Control};
+use games::{Fact, GAMES, example};
+use play::preferences::{Flip, Notices, TextBoard};
+use play::{Preferences, UserId};
+use render::{PictureError, Theme};
+use texts::say;
+
+/// The longer side of each theme's board in the picture.
+const BOARD_PIXELS: u32 = 300;
+/// How many of them stand in a row: on a phone, each has half of its width.
+const COLUMNS: usize = 2;
+
+/// The panel of a person's settings.
+pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureError> {
+    let theme: Theme = preferences.theme.as_deref().and_then(|it| it.parse().ok()).unwrap_or_default();
+    let menu = |choice, key: &str, names: &[&str], chosen: &str| {
+        let option = |it: &&str| {
+            let label = say(&format!("settings-{key}-{it}"), &[]);
+            CreateSelectMenuOption::new(label, *it).default_selection(*it == chosen)
+        };
+        let kind = CreateSelectMenuKind::String { options: names.iter().map(option).collect() };
+        CreateActionRow::SelectMenu(CreateSelectMenu::new(Control::Set(user, choice).to_string(), kind))
+    };
+    let switch = |is_on: bool, key: &str, choice| {
+        let state = if is_on { "on" } else { "off" };
+        let style = if is_on { ButtonStyle::Success } else { ButtonStyle::Secondary };
+        CreateButton::new(Control::Set(user, choice).to_string())
+            .label(say(&format!("{key}-{state}"), &[]))
+            .style(style)
+    };
+    let Preferences { lettered, plays_forced, unlisted, .. } = *preferences;
+    let rows = vec![
+        menu(Choice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()),
+        menu(Choice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()),
+        menu(Choice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), preferences.text_board.name()),
+        menu(Choice::Notices, "notices", &Notices::ALL.map(Notices::name), preferences.notices.name()),
+        CreateActionRow::Buttons(vec![
+            switch(lettered, "button-lettered", Choice::Lettered(!lettered)),
+            switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
+            switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
+            CreateButton::new(Control::Away(user).to_string())
+                .label(say("button-away", &[]))
+                .style(ButtonStyle::Secondary),
+        ]),
+    ];
+    let closed = preferences.notices == Notices::Direct && preferences.direct_closed;
+    let lines = [Some("settings"), closed.then_some("settings-direct-closed")];
+    let lines: Vec<String> = lines.into_iter().flatten().map(|it| say(it, &[])).collect();
+    Ok(View { rows, picture: Some(picture()?), ..View::text(lines.join("\n")) })
+}
+
+/// What the themes look like.
+fn picture() -> Result<Picture, PictureError> {
+    static FILE: OnceLock<Vec<u8>> = OnceLock::new();
+    let file = match FILE.get() {
+        Some(file) => file,
+        None => {
+            let drawn = render::themes(&example(GAMES[0].info()), COLUMNS, BOARD_PIXELS)?;
+            FILE.get_or_init(|| drawn)
+        }
+    };
+    let alt = say("settings-picture", &[("themes", Fact::all_of(Theme::ALL))]);
+    Ok(Picture { file: file.clone(), name: "themes.png".to_owned(), alt })
+}

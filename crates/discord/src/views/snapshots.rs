@@ -1,0 +1,388 @@
+//! Every view as the complete message that people get. `INSTA_UPDATE=always cargo test --lib snapshots` rewrites the
+//! snapshots; review the changes in `snapshots/`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use games::board::Side;
+use games::{GAMES, Outcome, ReadMove, Reason, Refusal, Ruleset};
+use jiff::Timestamp;
+use poise::serenity_prelude::CreateActionRow;
+use serde_json::Value;
+
+use super::board::{self, Appearance, Invitation};
+use super::{View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which};
+use crate::commands;
+use crate::controls::{Ask, Chosen, TypedMove};
+use play::ports::{Scope, Standing};
+use play::preferences::{Notices, TextBoard};
+use play::rating::Points;
+use play::reminders::Reminder;
+use play::{
+    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
+    GuildId, Match, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place,
+    Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
+};
+use render::Theme;
+
+const ANN: UserId = UserId(101);
+const BOB: UserId = UserId(102);
+const PLACE: Place = Place { guild: Some(GuildId(7)), channel: ChannelId(70) };
+const PEOPLE: [Seat; 2] = [Seat::User(ANN), Seat::User(BOB)];
+
+/// A game that Black wins with its last move (M. Winands, 2000).
+const SHORTEST: &str = "d1-b3 h5-g4 b1-b4 g4-g1 b4-e7 a3-c1 b3-e6 h3-f1 e1-e5";
+
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_second(1_800_000_000 + seconds).unwrap()
+}
+
+/// Match 12 under these rules after these moves; it is over if the rules say so.
+fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
+    let begun = NewMatch {
+        place: PLACE,
+        ruleset: games::read_ruleset(rules).unwrap(),
+        seats,
+        rated: true,
+        agreement: Agreement::default(),
+        challenge: None,
+        rematch_of: None,
+    };
+    let current = Match {
+        moves: moves.split_whitespace().map(str::to_owned).collect(),
+        shown: Some(Shown { message: MessageId(900), revision: None, plies: 0 }),
+        clock_since: None,
+        updated_at: at(60),
+        ..begun.begun(MatchId(12), at(0))
+    };
+    let mut board = Board::of(current).unwrap();
+    board.current.outcome = board.position.outcome();
+    board
+}
+
+/// The live board, which notifies the player to move.
+fn live(board: &Board) -> Result<View, render::PictureError> {
+    let current = &board.current;
+    let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
+    board::live(board, Appearance::default(), Invitation::ReplyOrChoose, next.as_slice(), &[])
+}
+
+/// The refusal of a move.
+fn refusal_of(board: &Board, typed: &str) -> Refusal {
+    let Err(ReadMove::Illegal(refusal)) = board.position.read(typed) else { panic!("{typed} is refused") };
+    refusal
+}
+
+fn ended(moves: &str, end: Outcome) -> Board {
+    let mut board = played("loa:mso", PEOPLE, moves);
+    board.current.outcome = Some(end);
+    board
+}
+
+fn offer(opponent: Option<UserId>, state: ChallengeState, rules: &str) -> Challenge {
+    let offer = NewChallenge {
+        place: PLACE,
+        challenger: ANN,
+        opponent,
+        ruleset: games::read_ruleset(rules).unwrap(),
+        side: SideChoice::Random,
+        rated: games::read_ruleset(rules).unwrap().is_preset(),
+        agreement: Agreement::default(),
+        rematch_of: None,
+        expires_at: at(3600),
+    };
+    Challenge {
+        id: ChallengeId(5),
+        offer,
+        state,
+        message: None,
+        made_at: Timestamp::UNIX_EPOCH,
+        unheard_since: Timestamp::UNIX_EPOCH,
+    }
+}
+
+fn assessment(board: &Board) -> Assessment {
+    let legal = board.position.legal();
+    let candidate = |index: usize, proven| Candidate { line: vec![legal[index]], chance: 0.62, proven };
+    let proven = Proven { result: Points::Win, plies: Some(3) };
+    Assessment { chance: 0.62, candidates: vec![candidate(0, Some(proven)), candidate(1, None)] }
+}
+
+/// A message in words: its text, its picture, its controls, and who is notified.
+fn words(view: &View) -> String {
+    let mut text = view.content.clone();
+    if let Some(embed) = &view.embed {
+        text += &format!(
+            "\n[embed] {}",
+            serde_json::to_string_pretty(&plain(serde_json::to_value(embed).unwrap())).unwrap()
+        );
+    }
+    if let Some(picture) = &view.picture {
+        text += &format!("\n[picture {}] {}", picture.name, picture.alt);
+    }
+    text += &rows(&view.rows);
+    if !view.pings.is_empty() {
+        text += &format!("\n[pings] {:?}", view.pings);
+    }
+    text
+}
+
+/// Replaces the program's version and other things that change by themselves.
+fn plain(mut value: Value) -> Value {
+    if let Some(text) = value["description"].as_str() {
+        value["description"] = text.replace(env!("CARGO_PKG_VERSION"), "VERSION").into();
+    }
+    value
+}
+
+fn rows(rows: &[CreateActionRow]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        let row = serde_json::to_value(row).unwrap();
+        for part in row["components"].as_array().into_iter().flatten() {
+            let label = part["label"].as_str().or(part["placeholder"].as_str()).unwrap_or_default();
+            text += &format!("\n[{}] {label}", part["custom_id"].as_str().unwrap_or_default());
+            for option in part["options"].as_array().into_iter().flatten() {
+                text += &format!("\n    {} {}", option["value"], option["label"]);
+            }
+        }
+    }
+    text
+}
+
+macro_rules! check {
+    ($name:literal, $view:expr) => {
+        insta::assert_snapshot!($name.replace([' ', ','], "-"), words(&$view));
+    };
+}
+
+#[test]
+fn boards() {
+    check!("board of the start", live(&played("loa:mso", PEOPLE, "")).unwrap());
+    check!("board after a capture", live(&played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1")).unwrap());
+    let engine = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "d1-b3");
+    check!("board while the bot thinks", live(&engine).unwrap());
+    let mut won = played("loa:mso", PEOPLE, SHORTEST);
+    let after = |rating| Rating { rating, ..Rating::default() };
+    won.changes = vec![
+        RatingChange { user: ANN, before: Rating::default(), after: after(1662.0) },
+        RatingChange { user: BOB, before: Rating::default(), after: after(1338.0) },
+    ];
+    check!("board of a win", live(&won).unwrap());
+    check!("board of a draw", live(&ended("d1-b3", Outcome { winner: None, reason: Reason::Agreed })).unwrap());
+    let resigned = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
+    check!("board of a resignation", live(&ended("d1-b3", resigned)).unwrap());
+    let mut beaten = played("loa:mso", [Seat::User(ANN), Seat::Engine(1)], SHORTEST);
+    beaten.current.rated = false;
+    check!("board of a first win", live(&beaten).unwrap());
+    let mut lost = played("loa:mso", [Seat::Engine(3), Seat::User(ANN)], SHORTEST);
+    lost.current.rated = false;
+    check!("board of a loss against the bot", live(&lost).unwrap());
+    check!("board of an abort", live(&ended("", Outcome::ABORTED)).unwrap());
+    let abandoned = ended("d1-b3 h5-g4 b1-b4 g4-g1", Outcome::ABORTED);
+    let told = live(&abandoned).unwrap().content;
+    assert!(told.contains("**Aborted**: its record can no longer be read."), "{told}");
+    for invitation in [Invitation::Reply, Invitation::None] {
+        let view = board::shown(&played("loa:mso", PEOPLE, ""), Appearance::default(), invitation).unwrap();
+        insta::assert_snapshot!(
+            format!("board that was asked for, {invitation:?}").replace([' ', ','], "-"),
+            words(&view)
+        );
+    }
+}
+
+/// The start of match 12 with a clock of three days that has just begun to run.
+fn with_a_clock() -> Board {
+    let mut board = played("loa:mso", PEOPLE, "");
+    let clock = "3d+12h".parse().ok();
+    board.current.conduct = Conduct::begin(Agreement { clock, ..Agreement::default() });
+    board.current.clock_since = Some(at(60));
+    board
+}
+
+#[test]
+fn boards_with_a_clock() {
+    check!("board with a clock", live(&with_a_clock()).unwrap());
+    let mut paused = with_a_clock();
+    paused.current.conduct.paused = true;
+    paused.current.clock_since = None;
+    check!("board of a pause", live(&paused).unwrap());
+    paused.current.conduct.offer = Some(Offer { kind: OfferKind::Draw, by: Side::First });
+    check!("board of an offer during a pause", live(&paused).unwrap());
+}
+
+#[test]
+fn what_a_person_sets_and_hears() {
+    check!("settings", settings::panel(&Preferences::default(), ANN).unwrap());
+    let direct = Preferences::default().with(Setting::Theme("slate".into())).with(Setting::Notices(Notices::Direct));
+    check!(
+        "settings with closed direct messages",
+        settings::panel(&direct.with(Setting::DirectClosed(true)), ANN).unwrap()
+    );
+    let boards = [played("loa:mso", PEOPLE, ""), played("clobber", PEOPLE, "")];
+    let of = |boards, place| notices::reminder(&Reminder { user: ANN, boards, place, is_silent: false });
+    check!("reminder in the channel", of(&boards[..1], Some(PLACE)));
+    check!("reminder in direct messages", of(&boards[..1], None));
+    check!("digest in the channel", of(&boards, Some(PLACE)));
+    check!("digest in direct messages", of(&boards, None));
+    check!("direct message of a turn", notices::turn(&boards[0], ANN, MessageId(901)));
+    check!("question for how long to be away", notices::ask_days(ANN));
+    check!("question whether to be forgotten", data::confirm_deleting(ANN));
+    let mut answered = played("domineering size=4x4", [Seat::User(ANN), Seat::Engine(1)], "a1-a2 a3-b3 c1-c2 c3-d3");
+    answered.current.conduct.automatic = Some(3);
+    check!("board after a move that played itself", live(&answered).unwrap());
+}
+
+#[test]
+fn menus_and_moves() {
+    let position = played("loa:mso", PEOPLE, "");
+    let chosen = Chosen::Piece("b1".parse().unwrap(), 0);
+    insta::assert_snapshot!("menus-after-a-piece-is-chosen", rows(&board::controls(&position, chosen)));
+    check!("all legal moves", board::legal(&position, None, Appearance::default()).unwrap());
+    check!(
+        "legal moves of a piece",
+        board::legal(&position, Some("b1".parse().unwrap()), Appearance::default()).unwrap()
+    );
+    let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed), Appearance::default());
+    check!("refusal of a wrong distance", refused("b1-b5"));
+    check!("refusal of an enemy piece", refused("a2-c2"));
+    check!("refusal that is not about the board", refused("pass"));
+    let liked = Appearance { theme: Theme::Slate, flipped: true, text: TextBoard::Lines, lettered: true };
+    let private = refusal::refused(&position, &refusal_of(&position, "b1-b5"), liked);
+    check!("refusal as its only reader likes it", private);
+    let file = |it: View| it.picture.map(|it| it.file);
+    let usual = refused("b1-b5");
+    assert!(file(private) != file(usual), "the colors and the side differ, too");
+    check!("question whether to abandon", board::confirm_abandoning(MatchId(12), ANN));
+    check!("what else can be done", more::panel(&played("domineering", PEOPLE, ""), ANN, false));
+    check!("question whether to block", more::confirm_blocking(MatchId(12), BOB));
+    check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
+    let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");
+    check!("question whether to resign", board::confirm_resigning(&later.current, ANN));
+}
+
+#[test]
+fn challenges() {
+    let to_bob = |state| challenge::challenge(&offer(Some(BOB), state, "loa:mso"));
+    check!("challenge to somebody", to_bob(ChallengeState::Open));
+    check!("challenge to anyone, by own rules", {
+        challenge::challenge(&offer(None, ChallengeState::Open, "breakthrough size=3x5"))
+    });
+    check!("challenge accepted", to_bob(ChallengeState::Accepted(MatchId(12))));
+    check!("challenge declined", to_bob(ChallengeState::Declined));
+    check!("challenge withdrawn", to_bob(ChallengeState::Withdrawn));
+    check!("challenge expired", to_bob(ChallengeState::Expired));
+}
+
+#[test]
+fn threads_of_matches() {
+    let mut wanted = offer(Some(BOB), ChallengeState::Open, "loa:mso");
+    wanted.offer.agreement.thread = Some(OwnThread::Wanted);
+    check!("challenge with a thread", challenge::challenge(&wanted));
+    wanted.state = ChallengeState::Accepted(MatchId(12));
+    check!("challenge accepted, with a thread", challenge::closed(&wanted, Some(ChannelId(71))));
+    let start = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "");
+    check!("card of a match in a thread", threads::card(&start, Some(ChannelId(71))));
+    check!("card of a match that is over", threads::ended(&played("loa:mso", PEOPLE, SHORTEST)));
+    let mut without = start;
+    without.current.shown = None;
+    without.current.conduct.thread = Some(OwnThread::Missing { why: NoThread::Permission });
+    check!("board where there can be no thread", live(&without).unwrap());
+}
+
+#[test]
+fn titles_of_threads_fit_and_mention_nobody() {
+    let names = |first: &str, second: &str| Names([Some(first.to_owned()), Some(second.to_owned())]);
+    let title = |board: &Board| threads::title(board, &names("Ann", "Bob"));
+    assert_eq!(title(&played("loa:mso", PEOPLE, "")), "LOA · Ann – Bob");
+    assert_eq!(title(&played("loa:mso", PEOPLE, "d1-b3")), "LOA · Ann – Bob");
+    assert_eq!(title(&played("loa:mso", PEOPLE, SHORTEST)), "LOA · Ann – Bob · Ann won");
+    let drawn = Outcome { winner: None, reason: Reason::Agreed };
+    assert_eq!(title(&ended("d1-b3", drawn)), "LOA · Ann – Bob · draw");
+    assert_eq!(title(&ended("", Outcome::ABORTED)), "LOA · Ann – Bob · aborted");
+    let engine = played("knightthrough", [Seat::Engine(10), Seat::User(BOB)], "");
+    assert_eq!(title(&engine), "Knightthrough · Parlor (level 10) – Bob");
+    let unknown = threads::title(&played("loa:mso", PEOPLE, ""), &Names::default());
+    assert_eq!(unknown, "LOA · a player – a player");
+
+    let long = names(&"Wolfeschlegelsteinhausenberger".repeat(3), "two\n  lines\u{7} 👩‍👩‍👧 and more of that, on and on");
+    for rules in ["loa:mso", "knightthrough"] {
+        let title = threads::title(&played(rules, PEOPLE, ""), &long);
+        assert!(title.chars().count() <= 100 && title.ends_with('…') && !title.contains('\n'), "{title}");
+    }
+}
+
+#[test]
+fn lists_of_matches_and_players() {
+    let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
+    mine[1].current.id = MatchId(13);
+    let names = HashMap::from([(BOB, "Bob".to_owned())]);
+    check!("my matches", lists::matches(&mine, &[MatchId(14)], 0, ANN, &names));
+    check!("my matches, and others elsewhere", lists::matches(&mine[..1], &[], 2, ANN, &names));
+    check!("my matches, all of them elsewhere", lists::matches(&[], &[], 1, ANN, &names));
+    check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
+    let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
+    check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));
+    let standing = |user, name: &str, rating, deviation| Standing {
+        user,
+        name: name.into(),
+        game: "loa".into(),
+        rating: Rating { rating, deviation, ..Rating::default() },
+        wins: 5,
+        draws: 1,
+        losses: 2,
+    };
+    let standings = [standing(ANN, "Ann", 1662.4, 80.0), standing(BOB, "**Bob** @everyone", 1510.0, 200.0)];
+    check!("leaderboard of a server", lists::leaderboard(GAMES[0].info(), Scope::Server(GuildId(7)), &standings));
+    check!("leaderboard without players", lists::leaderboard(GAMES[0].info(), Scope::Global, &[]));
+    check!("profile", lists::profile("Ann", &standings[..1]));
+    check!("profile of a newcomer", lists::profile("Cid", &[]));
+}
+
+#[test]
+fn help_and_rules() {
+    let commands = commands::all();
+    check!("help", help::all_commands(&commands, "!"));
+    for command in &commands {
+        insta::assert_snapshot!(
+            format!("help of {}", command.name).replace([' ', ','], "-"),
+            words(&help::one_command(command, "!"))
+        );
+    }
+    for info in GAMES.iter().map(|it| it.info()) {
+        let view = help::rules(&Ruleset::default_of(info), help::Time::Open, Appearance::default()).unwrap();
+        insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
+        insta::assert_snapshot!(format!("variants-of-{}", info.key), words(&help::variants(info)));
+    }
+    let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time, Appearance::default()).unwrap();
+    check!("rules by a hard clock", by(help::Time::People("3d+12h".parse().ok())));
+    check!("rules without a clock", by(help::Time::People(None)));
+    check!("help with a command that was chosen", help::details(&commands, &commands[0], "!"));
+    check!("about", help::about());
+    check!("all games", overview::all_games("You don't have any matches going.", "!", Theme::default()).unwrap());
+}
+
+#[test]
+fn what_the_engine_thinks() {
+    let casual = played("loa:mso", PEOPLE, "d1-b3");
+    check!("hint behind a button", advice::hidden_hint(&casual));
+    check!("hint", advice::hint(&casual, &assessment(&casual), Appearance::default()).unwrap());
+    let proven = |result, plies| {
+        let mut thought = assessment(&casual);
+        thought.candidates[0].proven = Some(Proven { result, plies: Some(plies) });
+        advice::hint(&casual, &thought, Appearance::default()).unwrap()
+    };
+    check!("hint in a lost position", proven(Points::Loss, 7));
+    check!("hint that draws", proven(Points::Draw, 4));
+    let of_position = Advice::Position(Arc::new(assessment(&casual)));
+    check!("analysis of a position", advice::advice(&casual, &of_position, Appearance::default()).unwrap());
+    let over = played("loa:mso", PEOPLE, SHORTEST);
+    let thoughts: Vec<Assessment> = (0..over.current.moves.len())
+        .map(|ply| Assessment {
+            chance: if ply % 3 == 0 { 0.8 } else { 0.4 },
+            candidates: vec![Candidate { line: vec![over.position.played()[0]], chance: 0.8, proven: None }],
+        })
+        .collect();
+    let review = Advice::Review(Review::new(&*over.position, &thoughts));
+    check!("review", advice::advice(&over, &review, Appearance::default()).unwrap());
+}

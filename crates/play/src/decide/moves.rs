@@ -1,0 +1,121 @@
+//! Who may move, what counts as a move, and who may get advice.
+
+use games::board::Move;
+use games::{Fact, ReadMove, Refusal};
+
+use super::{Offered, may_offer, player_in, under_way};
+use crate::{Board, Match, OfferKind, Seat, UserId, steps};
+
+/// A move as somebody entered it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said<'a> {
+    /// As typed.
+    Text(&'a str),
+    /// Chosen from the moves that were offered.
+    Move(Move),
+}
+
+impl Said<'_> {
+    /// The same without the word `draw` behind a typed move, and whether it was there.
+    pub fn cut_draw(self) -> (Self, bool) {
+        match self {
+            Self::Text(text) => {
+                let (text, offers_draw) = cut_draw(text);
+                (Self::Text(text), offers_draw)
+            }
+            Self::Move(_) => (self, false),
+        }
+    }
+}
+
+/// Splits what somebody typed as a move into the move, and whether the word `draw` follows it, which offers a draw with
+/// the move.
+pub fn cut_draw(text: &str) -> (&str, bool) {
+    let text = text.trim();
+    match text.rsplit_once(char::is_whitespace) {
+        Some((rest, last)) if last.trim_end_matches(['.', '!', '?']).eq_ignore_ascii_case("draw") => {
+            (rest.trim_end_matches([',', ' ']), true)
+        }
+        _ => (text, false),
+    }
+}
+
+/// The board on which the side to move offers a draw with its move.
+pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
+    let side = player_in(&board.current, user)?;
+    let kind = OfferKind::Draw;
+    let own = board.current.conduct.offer.filter(|it| it.by == side);
+    if own.is_some_and(|it| it.kind == kind) {
+        return Ok(board.clone());
+    }
+    // Whatever else the side has asked for lapses with its move.
+    let board = if own.is_some() { steps::declined(board) } else { board.clone() };
+    match may_offer(&board, user, kind)? {
+        Offered::Ask(offer) => Ok(steps::offered(&board, offer.kind, offer.by)),
+        // Agreeing to a draw is an answer, not a move.
+        Offered::Agree(_) => Err(Refusal::new("answer-the-offer-first").with("kind", kind.name())),
+    }
+}
+
+/// The legal move that `user` means, or the reason why there is none.
+pub fn play_move(board: &Board, user: UserId, said: Said<'_>) -> Result<Move, Refusal> {
+    may_move(board, user)?;
+    match said {
+        Said::Text(text) => board.position.read(text).map_err(|error| explain_reading(error, text)),
+        Said::Move(chosen) => board.position.clone_position().play(chosen).map(|()| chosen),
+    }
+}
+
+/// Whether the match is under way and it is the turn of `user`.
+pub fn may_move(board: &Board, user: UserId) -> Result<(), Refusal> {
+    let side = under_way(&board.current, user)?;
+    if board.position.to_move() == side { Ok(()) } else { Err(not_your_turn(board)) }
+}
+
+fn not_your_turn(board: &Board) -> Refusal {
+    let side = board.position.to_move();
+    let name = board.position.sides()[side.index()].name;
+    match board.current.seat(side) {
+        Seat::User(other) => Refusal::new("not-your-turn").with("player", other.mention()).with("side", name),
+        Seat::Engine(_) => Refusal::new("engine-is-thinking").with("side", name),
+    }
+}
+
+/// Whether `user`, whose turn it must be, may get a hint.
+pub fn may_have_hint(board: &Board, user: UserId) -> Result<(), Refusal> {
+    may_be_advised(&board.current, user)?;
+    may_move(board, user)
+}
+
+/// Whether `user` may see the engine's assessment of a match. While the match is under way, only its players may, and
+/// nobody if it is rated.
+pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
+    if current.outcome.is_some() {
+        return Ok(());
+    }
+    player_in(current, user)?;
+    if current.rated {
+        return Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string()));
+    }
+    if !current.is_against_engine() && !current.conduct.hints {
+        return Err(Refusal::new("no-help-agreed").with("match", current.id.to_string()));
+    }
+    Ok(())
+}
+
+/// Turns the error of a move that could not be read as one legal move into a refusal.
+fn explain_reading(error: ReadMove, text: &str) -> Refusal {
+    match error {
+        ReadMove::Unreadable(unreadable) if unreadable.0.is_empty() => Refusal::new("move-missing"),
+        ReadMove::Unreadable(unreadable) => Refusal::new("move-unreadable").with("text", unreadable.0),
+        ReadMove::Illegal(refusal) => refusal,
+        ReadMove::Ambiguous(moves) => {
+            let listed: Vec<String> = moves.iter().take(12).map(|it| format!("`{it}`")).collect();
+            let more = moves.len().saturating_sub(listed.len());
+            Refusal::new("move-ambiguous")
+                .with("text", text.trim().chars().take(40).collect::<String>())
+                .with("moves", Fact::any_of(listed))
+                .with("more", more as i64)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The chat.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+
+use super::Doubt;
+use crate::preferences::Notices;
+use crate::reminders::Reminder;
+use crate::showing::Showing;
+use crate::threads::Opened;
+use crate::{Board, Challenge, ChannelId, Match, MatchId, MessageId, Names, Place, UserId};
+
+/// Why something could not be shown.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum AnnounceError {
+    /// It will not work until somebody changes the channel or its permissions.
+    #[error("the channel does not take messages: {0}")]
+    Closed(Closure),
+    #[error("showing failed for now: {0}")]
+    Later(String),
+    /// The channel was not asked: it has just refused the same kind of request, or there were so many refusals in all
+    /// that the bot takes no further risk there.
+    #[error("the channel was not asked")]
+    Withheld,
+    /// There is nothing to show, because making it failed. This should never happen.
+    #[error("what is to be shown cannot be made: {0}")]
+    Unmade(String),
+}
+
+/// Why a channel takes no messages.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Closure {
+    /// It does not exist anymore.
+    #[error("it is gone")]
+    Gone,
+    #[error("{0}")]
+    Refused(String),
+    /// The bot is not part of the conversation, and nobody has used it there lately: it has nothing to answer.
+    #[error("nobody has used the bot there lately")]
+    Unused,
+}
+
+/// After this time, a request to the chat has been carried out, or never will be: no request is waited for longer than
+/// a minute.
+pub const ARRIVES_WITHIN: Duration = Duration::from_secs(75);
+
+/// For this long the chat recognizes a board that is posted again, and returns the message of the earlier try. Discord
+/// does so for "a few minutes".
+pub const REPEATABLE_FOR: SignedDuration = SignedDuration::from_secs(60);
+
+/// The result of showing a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Showed {
+    /// This message shows it.
+    Now(MessageId),
+    /// The chat recognized an earlier try whose answer we never got, and returned its message, which shows that earlier
+    /// version of the match.
+    Earlier(MessageId, u32),
+}
+
+/// Messages about a match that we got no answer about when they were posted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unheard {
+    /// The messages with controls, and which version of the match each of them shows.
+    pub strays: Vec<(MessageId, u32)>,
+    /// The message that already shows the board exactly as it should be shown.
+    pub posted: Option<MessageId>,
+    /// Until when everything has been looked through. The rest was too much to be looked through at once.
+    pub seen_until: Timestamp,
+}
+
+impl Unheard {
+    /// Nothing was posted in that time.
+    pub fn nothing(time: Doubt) -> Self {
+        Self { strays: Vec::new(), posted: None, seen_until: time.until }
+    }
+}
+
+/// Whether somebody can see what is posted in a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Visibility {
+    Visible,
+    /// They are not in the server.
+    NotInServer,
+    /// They may not see the channel.
+    NotInChannel,
+}
+
+/// The chat, in the words of the domain.
+#[async_trait]
+pub trait Announcer: Send + Sync {
+    /// Shows the current board. However often a board is posted after the same live board, the chat returns the first
+    /// of these messages, until we learn of one.
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError>;
+    /// The message that was to be edited, if an earlier try has edited it without our getting the answer.
+    async fn find_changed(&self, board: &Board, showing: &Showing) -> Result<Option<MessageId>, AnnounceError>;
+    /// Looks for what earlier tries have posted of a match without our getting the answer, in the time that `doubt`
+    /// gives, and for the board that is to be shown; `None` if the bot may not read the channel.
+    async fn unheard(
+        &self,
+        board: &Board,
+        showing: Option<&Showing>,
+        doubt: Doubt,
+    ) -> Result<Option<Unheard>, AnnounceError>;
+    /// Whether a channel or thread has been deleted; `false` if we cannot find out.
+    async fn is_gone(&self, place: Place) -> bool;
+    /// Reduces a board that showed this many plies to one line, without picture and controls.
+    async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
+    /// Removes a board that came too late, or that repeats another message.
+    async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
+    /// Tells a player in a direct message that it is their turn on the board that a message shows, or that the match is
+    /// over. Safe to repeat.
+    async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
+    /// Reminds somebody. Safe to repeat. Returns the matches that the reminder names: always the first, and perhaps not
+    /// those that became due after an earlier try.
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError>;
+    /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
+    async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility>;
+    /// Whether the player to move has left the match's server.
+    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError>;
+    /// Tells the other side that the player to move has left the server. Safe to repeat.
+    async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
+    /// Tells the other side, where the match is played, that it may claim the win. Safe to repeat.
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
+    /// Posts a challenge. A second post within a minute returns the first message.
+    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
+    /// The message that shows a challenge, posted without our getting the answer, at that time by the chat's clock or
+    /// later.
+    async fn find_challenge(&self, challenge: &Challenge, since: Timestamp)
+    -> Result<Option<MessageId>, AnnounceError>;
+    /// Shows what has become of a challenge, and in which other channel or thread its match is played, if in one.
+    async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError>;
+    /// Begins the thread of a match and adds its players. The card of the challenge, or a separate card, links to it. A
+    /// second call returns the first thread.
+    async fn open_thread(
+        &self,
+        board: &Board,
+        names: &Names,
+        challenge: Option<&Challenge>,
+    ) -> Result<Opened, AnnounceError>;
+    /// Adds somebody to the thread that a match is played in.
+    async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
+    /// Gives the thread of a match under way its title; returns after how long to try again, if that is not possible
+    /// yet. A failure does not matter.
+    async fn update_thread_title(&self, board: &Board, names: &Names) -> Option<Duration>;
+    /// Shows the result of the match in the thread's title and on its card; or says after how long that will be
+    /// possible.
+    async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError>;
+}

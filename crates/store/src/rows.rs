@@ -1,0 +1,355 @@
+//! Database rows, and how to read them. A row is not trusted: a value that cannot be read is an error.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::FromRow;
+
+use games::board::Side;
+use games::{Outcome, Ruleset};
+use play::ports::{Backlog, Standing, StoreError, Stored, Superseded};
+use play::{
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MatchOutline, MessageId,
+    NewChallenge, Place, Rating, RatingChange, Seat, Shown, UserId,
+};
+
+#[derive(FromRow)]
+pub(super) struct MatchRow {
+    pub id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    ruleset: String,
+    rules_version: i64,
+    first_seat: String,
+    second_seat: String,
+    rated: bool,
+    ply: i64,
+    reason: Option<String>,
+    winner: Option<String>,
+    undone: i64,
+    conduct: String,
+    clock_since: Option<i64>,
+    revision: i64,
+    shown_revision: Option<i64>,
+    announced_ply: Option<i64>,
+    board_message: Option<i64>,
+    reminded: Option<i64>,
+    claim_told: Option<i64>,
+    failures: i64,
+    refusals: i64,
+    search_again_at: Option<i64>,
+    created_at: i64,
+    updated_at: i64,
+    /// The moves with spaces between them. They are read together with the row, because another move may be added a
+    /// moment later.
+    moves: Option<String>,
+}
+
+impl MatchRow {
+    /// The match; an error if a value can't be read, or if it is under way by another version of the rules.
+    pub fn read(self) -> Stored<Match> {
+        let id = MatchId(self.id);
+        let moves: Vec<String> = self.moves.iter().flat_map(|it| it.split(' ')).map(str::to_owned).collect();
+        if moves.len() as i64 != self.ply {
+            return Err(corrupt(format!("match {id} has {} moves at ply {}", moves.len(), self.ply)));
+        }
+        let ruleset = read_ruleset(&self.ruleset)?;
+        let (begun_under, known) = (self.rules_version, ruleset.info.rules_version);
+        // A finished match is only viewed, so its rules version does not matter.
+        if self.reason.is_none() && begun_under != i64::from(known) {
+            return Err(corrupt(format!(
+                "match {id} was begun under version {begun_under} of the rules of {}, and this program knows version {known}",
+                ruleset.info.key
+            )));
+        }
+        Ok(Match {
+            id,
+            place: read_place(self.guild_id, self.channel_id),
+            ruleset,
+            seats: [read_seat(&self.first_seat)?, read_seat(&self.second_seat)?],
+            rated: self.rated,
+            moves,
+            outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
+            undone: self.undone as u32,
+            conduct: read_json(&self.conduct)?,
+            clock_since: self.clock_since.map(read_time).transpose()?,
+            revision: self.revision as u32,
+            shown: self.board_message.map(|message| Shown {
+                message: MessageId(message as u64),
+                revision: self.shown_revision.map(|it| it as u32),
+                plies: self.announced_ply.unwrap_or_default() as u32,
+            }),
+            reminded: self.reminded.map(|it| it as u32),
+            claim_told: self.claim_told.map(|it| it as u32),
+            failures: self.failures as u32,
+            refusals: self.refusals as u32,
+            search_again_at: self.search_again_at.map(read_time).transpose()?,
+            created_at: read_time(self.created_at)?,
+            updated_at: read_time(self.updated_at)?,
+        })
+    }
+}
+
+/// The columns of a match apart from its record.
+#[derive(FromRow)]
+pub(super) struct OutlineRow {
+    id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    first_seat: String,
+    second_seat: String,
+    reason: Option<String>,
+    created_at: i64,
+}
+
+impl OutlineRow {
+    /// The outline; a seat that can't be read is `None`, a time that can't is an error.
+    pub fn read(self) -> Stored<MatchOutline> {
+        Ok(MatchOutline {
+            id: MatchId(self.id),
+            place: read_place(self.guild_id, self.channel_id),
+            seats: [self.first_seat.parse().ok(), self.second_seat.parse().ok()],
+            is_over: self.reason.is_some(),
+            created_at: read_time(self.created_at)?,
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct ChallengeRow {
+    id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    challenger_id: i64,
+    opponent_id: Option<i64>,
+    ruleset: String,
+    side: String,
+    rated: bool,
+    terms: String,
+    rematch_of: Option<i64>,
+    state: String,
+    message_id: Option<i64>,
+    expires_at: i64,
+    created_at: i64,
+    unheard_since: i64,
+    /// The match that began from it.
+    match_id: Option<i64>,
+}
+
+impl ChallengeRow {
+    /// The challenge; an error if a value can't be read.
+    pub fn read(self) -> Stored<Challenge> {
+        let state = match (self.state.as_str(), self.match_id) {
+            ("open", _) => ChallengeState::Open,
+            ("accepted", Some(id)) => ChallengeState::Accepted(MatchId(id)),
+            ("declined", _) => ChallengeState::Declined,
+            ("withdrawn", _) => ChallengeState::Withdrawn,
+            ("expired", _) => ChallengeState::Expired,
+            (other, _) => return Err(corrupt(format!("challenge {} is {other}", self.id))),
+        };
+        let offer = NewChallenge {
+            place: read_place(self.guild_id, self.channel_id),
+            challenger: UserId(self.challenger_id as u64),
+            opponent: self.opponent_id.map(|it| UserId(it as u64)),
+            ruleset: read_ruleset(&self.ruleset)?,
+            side: self.side.parse().map_err(|_| corrupt(format!("challenge {} for {}", self.id, self.side)))?,
+            rated: self.rated,
+            agreement: read_json(&self.terms)?,
+            rematch_of: self.rematch_of.map(MatchId),
+            expires_at: read_time(self.expires_at)?,
+        };
+        let message = self.message_id.map(|it| MessageId(it as u64));
+        let made_at = read_time(self.created_at)?;
+        let unheard_since = made_at.max(read_time(self.unheard_since)?);
+        Ok(Challenge { id: ChallengeId(self.id), offer, state, message, made_at, unheard_since })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct SupersededRow {
+    message_id: i64,
+    plies: i64,
+    live: bool,
+    unsettled_until: Option<i64>,
+}
+
+impl SupersededRow {
+    /// The message; an error if its time can't be read.
+    pub fn read(self) -> Stored<Superseded> {
+        Ok(Superseded {
+            message: MessageId(self.message_id as u64),
+            plies: self.plies as u32,
+            is_live: self.live,
+            unsettled_until: self.unsettled_until.map(read_time).transpose()?,
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct AbsenceRow {
+    pub player_id: i64,
+    from_at: i64,
+    until_at: i64,
+}
+
+impl AbsenceRow {
+    /// The absence; an error if a time can't be read.
+    pub fn read(&self) -> Stored<Absence> {
+        Ok(Absence { from: read_time(self.from_at)?, until: read_time(self.until_at)? })
+    }
+}
+
+/// A clock that is running.
+#[derive(FromRow)]
+pub(super) struct ClockRow {
+    pub id: i64,
+    pub revision: i64,
+    ply: i64,
+    first_seat: String,
+    second_seat: String,
+    pub conduct: String,
+    pub clock_since: i64,
+    /// Whether the player to move has been away since: 0 or 1.
+    pub absences: i64,
+}
+
+impl ClockRow {
+    /// Whose clock it is; an error if that can't be read.
+    pub fn player(&self) -> Stored<Seat> {
+        read_seat(if self.ply % 2 == 0 { &self.first_seat } else { &self.second_seat })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct BacklogRow {
+    due: i64,
+    oldest: Option<i64>,
+    set_aside: i64,
+    cards: i64,
+    cards_given_up: i64,
+}
+
+impl BacklogRow {
+    /// The backlog; an error if its time can't be read.
+    pub fn read(self) -> Stored<Backlog> {
+        let oldest = self.oldest.map(read_time).transpose()?;
+        Ok(Backlog {
+            due: self.due as u64,
+            oldest,
+            set_aside: self.set_aside as u64,
+            cards: self.cards as u64,
+            cards_given_up: self.cards_given_up as u64,
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct RatingRow {
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+}
+
+impl From<RatingRow> for Rating {
+    fn from(row: RatingRow) -> Self {
+        Self { rating: row.rating, deviation: row.deviation, volatility: row.volatility }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct ChangeRow {
+    player_id: i64,
+    rating_before: f64,
+    deviation_before: f64,
+    volatility_before: f64,
+    rating_after: f64,
+    deviation_after: f64,
+    volatility_after: f64,
+}
+
+impl From<ChangeRow> for RatingChange {
+    fn from(row: ChangeRow) -> Self {
+        let rating = |rating, deviation, volatility| Rating { rating, deviation, volatility };
+        Self {
+            user: UserId(row.player_id as u64),
+            before: rating(row.rating_before, row.deviation_before, row.volatility_before),
+            after: rating(row.rating_after, row.deviation_after, row.volatility_after),
+        }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct StandingRow {
+    player_id: i64,
+    name: Option<String>,
+    game: String,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    wins: i64,
+    draws: i64,
+    losses: i64,
+}
+
+impl From<StandingRow> for Standing {
+    fn from(row: StandingRow) -> Self {
+        Self {
+            user: UserId(row.player_id as u64),
+            name: row.name.unwrap_or_else(|| row.player_id.to_string()),
+            game: row.game,
+            rating: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
+            wins: row.wins as u32,
+            draws: row.draws as u32,
+            losses: row.losses as u32,
+        }
+    }
+}
+
+/// The word for the side that won.
+pub(super) fn winner_word(outcome: Outcome) -> Option<&'static str> {
+    outcome.winner.map(|it| match it {
+        Side::First => "first",
+        Side::Second => "second",
+    })
+}
+
+fn read_outcome(reason: &str, winner: Option<&str>) -> Stored<Outcome> {
+    let reason = games::read_reason(reason).ok_or_else(|| corrupt(format!("ended by “{reason}”")))?;
+    let winner = match winner {
+        None => None,
+        Some("first") => Some(Side::First),
+        Some("second") => Some(Side::Second),
+        Some(other) => return Err(corrupt(format!("won by “{other}”"))),
+    };
+    Ok(Outcome { winner, reason })
+}
+
+fn read_place(guild: Option<i64>, channel: i64) -> Place {
+    Place { guild: guild.map(|it| GuildId(it as u64)), channel: ChannelId(channel as u64) }
+}
+
+fn read_ruleset(text: &str) -> Stored<Ruleset> {
+    games::read_ruleset(text).ok_or_else(|| corrupt(format!("no ruleset is “{text}”")))
+}
+
+fn read_seat(text: &str) -> Stored<Seat> {
+    text.parse().map_err(|_| corrupt(format!("no seat is “{text}”")))
+}
+
+/// Reads a value that is stored as JSON.
+pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> Stored<T> {
+    serde_json::from_str(text).map_err(|error| corrupt(format!("{error} in {text}")))
+}
+
+/// Writes a value as JSON.
+pub(super) fn json<T: Serialize>(value: &T) -> Stored<String> {
+    serde_json::to_string(value).map_err(|error| corrupt(error.to_string()))
+}
+
+pub(super) fn read_time(millis: i64) -> Stored<Timestamp> {
+    Timestamp::from_millisecond(millis).map_err(|_| corrupt(format!("no time is {millis}")))
+}
+
+fn corrupt(what: String) -> StoreError {
+    StoreError::Corrupt(what)
+}

@@ -1,0 +1,138 @@
+//! Gives the time in which nobody was heard back to the clocks that were running.
+
+use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Transaction, Type};
+use sqlx::{query, query_as};
+
+use super::{SqlStore, failed};
+use crate::rows::{AbsenceRow, ClockRow, json, read_json, read_time};
+use play::conduct::Conduct;
+use play::deadlines::{self, Silence};
+use play::ports::Stored;
+use play::{Absence, Seat, UserId};
+
+/// What is due within this time is due soon: a live game lasts no longer.
+const SOON_MS: i64 = 2 * 60 * 60 * 1000;
+
+/// The interval in which a shard gave no sign of life, in milliseconds since 1970.
+pub(super) struct ShardSilence {
+    pub shard: i64,
+    pub shards: i64,
+    pub since: i64,
+    pub until: i64,
+}
+
+impl ShardSilence {
+    /// Since when a clock counts as running that has run all the time, and would have.
+    fn moved(&self, clock_since: i64) -> i64 {
+        if clock_since > self.since { self.until } else { clock_since + (self.until - self.since) }
+    }
+}
+
+/// What becomes of a clock that weekends, an absence, or an earlier reminder may concern.
+struct MovedClock {
+    id: i64,
+    revision: i64,
+    clock_since: i64,
+    conduct: String,
+}
+
+impl<DB> SqlStore<DB>
+where
+    DB: Database,
+    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
+    DB::Arguments: IntoArguments<DB>,
+    usize: ColumnIndex<DB::Row>,
+    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
+    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
+    for<'r> AbsenceRow: FromRow<'r, DB::Row>,
+    for<'r> ClockRow: FromRow<'r, DB::Row>,
+{
+    /// Gives the time of a silence longer than `tolerance` back to every clock that was running in the shard's places:
+    /// [`Place::shard_key`](play::Place::shard_key) says which these are.
+    pub(super) async fn give_back(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        silence: &ShardSilence,
+        tolerance: i64,
+    ) -> Stored<()> {
+        // This counts as a change, so that a move made at the same moment does not undo it. A clock that was started
+        // during the silence, by a move that was still heard, gets only the time since then. If something is due soon,
+        // somebody may be looking at a board that says when, so that board is shown anew.
+        const GIVE_BACK: &str = "UPDATE matches SET revision = revision + 1, \
+                                 clock_since = CASE WHEN clock_since > $3 THEN clock_since WHEN clock_since > $2 THEN $3 \
+                                 ELSE clock_since + $1 END, \
+                                 shown_revision = CASE WHEN shown_revision = revision \
+                                 AND (due_at IS NULL OR due_at > $6) THEN revision + 1 ELSE shown_revision END, \
+                                 due_at = CASE WHEN due_at <= $6 THEN $3 ELSE due_at END WHERE clock_since IS NOT NULL AND reason IS NULL \
+                                 AND COALESCE(guild_id >> 22, 0) % $5 = $4";
+        let &ShardSilence { shard, shards, since, until } = silence;
+        if until - since <= tolerance {
+            return Ok(());
+        }
+        let moved = self.clocks_that_stood_still(tx, silence).await?;
+        let give_back = query(GIVE_BACK).bind(until - since).bind(since).bind(until).bind(shard).bind(shards);
+        give_back.bind(until + SOON_MS).execute(&mut **tx).await.map_err(failed)?;
+        for clock in moved {
+            // If somebody has moved meanwhile, another clock is running.
+            const SQL: &str = "UPDATE matches SET clock_since = $3, conduct = $4 WHERE id = $1 AND revision = $2";
+            let correct = query(SQL).bind(clock.id).bind(clock.revision + 1).bind(clock.clock_since);
+            correct.bind(clock.conduct.as_str()).execute(&mut **tx).await.map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// The clocks that are not just moved by the length of the silence, because they may have stood still since they
+    /// began, or because a reminder counts from when it came.
+    async fn clocks_that_stood_still(
+        &self,
+        tx: &mut Transaction<'static, DB>,
+        silence: &ShardSilence,
+    ) -> Stored<Vec<MovedClock>> {
+        const SQL: &str = "SELECT * FROM (SELECT id, revision, ply, first_seat, second_seat, conduct, clock_since, \
+                           CAST(CASE WHEN EXISTS (SELECT 1 FROM absences a WHERE a.until_at > clock_since \
+                           AND a.from_at < $3 AND a.player_id = CASE ply % 2 \
+                           WHEN 0 THEN CASE WHEN first_seat LIKE 'user:%' THEN CAST(SUBSTR(first_seat, 6) AS BIGINT) END \
+                           ELSE CASE WHEN second_seat LIKE 'user:%' THEN CAST(SUBSTR(second_seat, 6) AS BIGINT) END END) \
+                           THEN 1 ELSE 0 END AS BIGINT) AS absences FROM matches \
+                           WHERE clock_since IS NOT NULL AND reason IS NULL AND clock_since < $3 \
+                           AND COALESCE(guild_id >> 22, 0) % $2 = $1) AS clocks WHERE absences = 1 \
+                           OR conduct LIKE '%weekends%' \
+                           OR (conduct LIKE '%\"warned_at\":%' AND conduct NOT LIKE '%\"warned_at\":null%')";
+        let rows = query_as(SQL).bind(silence.shard).bind(silence.shards).bind(silence.until);
+        let rows: Vec<ClockRow> = rows.fetch_all(&mut **tx).await.map_err(failed)?;
+        let mut moved = Vec::with_capacity(rows.len());
+        for row in rows {
+            let id = row.id;
+            let absences = match (row.absences, row.player()) {
+                (1, Ok(Seat::User(user))) => self.absences_in(tx, user, row.clock_since).await?,
+                _ => Vec::new(),
+            };
+            match moved_clock(row, &absences, silence) {
+                Ok(clock) => moved.extend(clock),
+                // It must not keep others from getting their time back.
+                Err(error) => tracing::warn!(match.id = id, %error, "a clock is moved by the whole silence"),
+            }
+        }
+        Ok(moved)
+    }
+
+    async fn absences_in(&self, tx: &mut Transaction<'static, DB>, user: UserId, since: i64) -> Stored<Vec<Absence>> {
+        const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
+                           ORDER BY from_at";
+        let rows = query_as(SQL).bind(user.0 as i64).bind(since);
+        let rows: Vec<AbsenceRow> = rows.fetch_all(&mut **tx).await.map_err(failed)?;
+        rows.iter().map(AbsenceRow::read).collect()
+    }
+}
+
+/// What becomes of a clock; `None` if it is just moved by the length of the silence.
+fn moved_clock(row: ClockRow, absences: &[Absence], silence: &ShardSilence) -> Stored<Option<MovedClock>> {
+    let unheard = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
+    let conduct: Conduct = read_json(&row.conduct)?;
+    let (since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, absences, unheard);
+    let (id, revision, clock_since) = (row.id, row.revision, since.as_millisecond());
+    if clock_since == silence.moved(row.clock_since) && next == conduct {
+        return Ok(None);
+    }
+    Ok(Some(MovedClock { id, revision, clock_since, conduct: json(&next)? }))
+}
