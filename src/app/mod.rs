@@ -291,7 +291,7 @@ mod tests {
             tracing::error!(target: "serenity::gateway::shard", "a shard is refused");
             tracing::info!(target: "serenity::gateway::shard", "somebody's words");
             tracing::warn!(target: "sqlx_postgres::options::parse", "a secret");
-            tracing::info!(target: "discord::connection::connect", "a session");
+            tracing::info!(target: "parlor_discord::connection::connect", "a session");
         });
         let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
         for (part, is_logged) in [
