@@ -9,6 +9,7 @@ mod challenge;
 pub mod conduct;
 pub mod deadlines;
 pub mod decide;
+mod delivery;
 pub mod durations;
 mod host;
 mod ids;
@@ -21,6 +22,7 @@ mod positions;
 pub mod preferences;
 pub mod rating;
 pub mod reminders;
+mod requests;
 mod review;
 mod seat;
 mod server;
@@ -35,16 +37,17 @@ pub use assessment::{Assessment, Candidate, Proven};
 pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
-pub use host::{
-    Advice, FirstBoard, Host, HostError, Meant, PlayPolicy, PlayedMove, Ports, Proposal, ProposalId, Rematch, Settled,
-    Subject, Suggested, Used, Which, Wish, Written, refuse_command,
-};
+pub use host::{Host, HostError, PlayPolicy, Ports};
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
 pub use matches::{Match, MatchOutline, NewMatch, RatingChange, Shown};
 pub use own_thread::{NoThread, OwnThread, ThreadHome};
 pub use positions::Positions;
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};
+pub use requests::{
+    Advice, FirstBoard, Meant, PlayedMove, Proposal, ProposalId, Rematch, Settled, Subject, Suggested, Used, Which,
+    Wish, Written, refuse_command,
+};
 pub use review::{Judged, Performance, Quality, Review};
 pub use seat::Seat;
 pub use server::{ChannelRule, ServerSettings};

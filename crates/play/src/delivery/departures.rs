@@ -1,0 +1,80 @@
+//! Players who have left the server of a match: the other player is told, and can claim the win some days later.
+
+use jiff::Timestamp;
+
+use super::next::Next;
+use crate::host::{Host, HostError};
+use crate::ports::StoreError;
+use crate::{Board, deadlines};
+
+impl Host {
+    /// Notes that we checked for the player to move, and whether that player is gone or has come back, if that is known.
+    /// If the match has changed meanwhile, it is looked at again.
+    pub(crate) async fn note_look(
+        &self,
+        board: &Board,
+        has_left: Option<bool>,
+        now: Timestamp,
+    ) -> Result<Next, HostError> {
+        let side = board.current.to_move().index();
+        let mut next = board.current.clone();
+        next.conduct.looked_for_at = Some(now.as_second());
+        let left = &mut next.conduct.left[side];
+        let is_back = left.is_some() && has_left == Some(false);
+        *left = match has_left {
+            Some(true) => left.or(Some(now.as_second())),
+            Some(false) => None,
+            None => *left,
+        };
+        if is_back {
+            next.reminded = None;
+        }
+        match self.ports.store.keep(&board.current, &next).await {
+            Ok(()) | Err(StoreError::Conflict) => Ok(Next::GoOn),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Lets a player go on whose time is over and who was not reminded, because that player had left the server, but is
+    /// there again, or may be. `None` if there is no such player.
+    pub(crate) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Next>, HostError> {
+        if deadlines::left_at(&board.current).is_none() {
+            return Ok(None);
+        }
+        match self.ports.announcer.has_left(&board.current).await {
+            Ok(true) => Ok(None),
+            Ok(false) => self.note_look(board, Some(false), now).await.map(Some),
+            Err(error) => Ok(Some(self.put_off(&board.current, &error).await?)),
+        }
+    }
+
+    /// Drops the note of a departure if the player has come back. An error if that cannot be found out.
+    pub(crate) async fn clear_departure_if_back(&self, board: Board) -> Result<(), HostError> {
+        let side = board.current.to_move().index();
+        if board.current.conduct.left[side].is_none() {
+            return Ok(());
+        }
+        if self.ports.announcer.has_left(&board.current).await? {
+            return Ok(());
+        }
+        let is_back = |board: &Board| {
+            let mut next = board.clone();
+            next.current.conduct.left[side] = None;
+            // In this turn only the other player was told something, so the player to move still needs a reminder.
+            next.current.reminded = None;
+            Ok(next)
+        };
+        self.keep_surely(board, is_back).await.map(drop)
+    }
+
+    /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed.
+    pub(crate) async fn tell_left(&self, board: &Board) -> Result<Next, HostError> {
+        let current = &board.current;
+        let notices = self.notices_of_who_waits(board).await?;
+        if let Err(error) = self.ports.announcer.tell_left(board, notices).await {
+            return Ok(self.put_off(current, &error).await?);
+        }
+        self.ports.store.note_reminded(current.id, current.version()).await?;
+        Ok(Next::GoOn)
+    }
+}

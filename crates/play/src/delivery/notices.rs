@@ -1,0 +1,216 @@
+//! How people learn that it is their turn: in the way they chose, and only once.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::next::Next;
+use crate::Which;
+use crate::deadlines::Event;
+use crate::decide;
+use crate::host::{Host, HostError};
+use crate::ports::{AnnounceError, Stored};
+use crate::preferences::Notices;
+use crate::reminders::{self, Reminder};
+use crate::showing::{Edit, Showing};
+use crate::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId, steps};
+
+/// How long to wait while another process reminds the same player.
+const REMINDER_RETRY_DELAY: Duration = Duration::from_secs(2);
+
+impl Host {
+    /// Chooses how a board notifies each person, by their preferences.
+    pub(crate) async fn apply_notice_preferences(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
+        for user in showing.pings.clone() {
+            showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
+        }
+        if let Some(user) = board.current.opponent_of_engine() {
+            let preferences = self.ports.store.preferences(user).await?;
+            let is_alone = board.current.place.guild.is_none() && !showing.is_outside;
+            showing.seen_by = Some(if is_alone { preferences } else { preferences.seen_by_others() });
+        }
+        Ok(())
+    }
+
+    /// Sends a direct message to those who prefer that once the board is shown. If Discord rejects it, they get a
+    /// silent mention instead, at once from then on; `true` if the board must be posted again for that.
+    pub(crate) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<bool> {
+        let to_move = board.current.seat(board.current.to_move()).user().filter(|_| board.current.outcome.is_none());
+        let mut must_call = false;
+        for user in &showing.directly {
+            match self.ports.announcer.tell_turn(board, *user, message).await {
+                Ok(()) => {}
+                Err(error @ (AnnounceError::Closed(_) | AnnounceError::Withheld)) => {
+                    let is_closed = matches!(error, AnnounceError::Closed(_));
+                    if is_closed {
+                        self.note_closed(*user, true).await?;
+                    }
+                    if is_closed && to_move == Some(*user) {
+                        must_call = true;
+                        continue;
+                    }
+                    let edit = Some(Edit { message, only_if_newest: false });
+                    let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
+                    if let Err(error) = self.ports.announcer.show_board(board, &mentioned).await {
+                        tracing::warn!(match.id = board.current.id.0, %error, "a player is not mentioned");
+                    }
+                }
+                // The board is there, and a reminder will follow.
+                Err(error) => tracing::warn!(match.id = board.current.id.0, %error, "a player is not told directly"),
+            }
+        }
+        Ok(must_call)
+    }
+
+    /// Tells those whom a board would notify, as far as that is possible, that the bot can't show it now.
+    pub(crate) async fn tell_elsewhere(&self, board: &Board, showing: &Showing) {
+        let Some(shown) = board.current.shown else { return };
+        for user in &showing.pings {
+            if let Err(error) = self.ports.announcer.tell_turn(board, *user, shown.message).await {
+                tracing::info!(match.id = board.current.id.0, %error, "a player can be told only where the match is played");
+            }
+        }
+    }
+
+    async fn note_closed(&self, user: UserId, is_closed: bool) -> Stored<()> {
+        tracing::info!(user = user.0, is_closed, "what is known of somebody's direct messages has changed");
+        let now = self.ports.clock.now();
+        self.ports.store.set_preference(user, Setting::DirectClosed(is_closed), now).await.map(drop)
+    }
+
+    /// Reminds the player to move.
+    ///
+    /// Several matches of one person that become due at once make one reminder, even if different processes own them:
+    /// one process holds the person's lease while it reminds, and the others look again later.
+    pub(crate) async fn remind(&self, board: &Board) -> Result<Next, HostError> {
+        let current = &board.current;
+        let Some(user) = current.seat(current.to_move()).user() else { return Ok(Next::Stop) };
+        let now = self.ports.clock.now();
+        let Some(until) = self.ports.store.begin_reminding(user, now).await? else {
+            return Ok(self.postpone(current, REMINDER_RETRY_DELAY).await?);
+        };
+        let reminded = self.remind_alone(user, current.id).await;
+        self.ports.store.end_reminding(user, until).await?;
+        match reminded {
+            Ok(()) => Ok(Next::GoOn),
+            Err(HostError::Announce(error)) => Ok(self.put_off(current, &error).await?),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn remind_alone(&self, user: UserId, id: MatchId) -> Result<(), HostError> {
+        // A reminder for another match may just have included this one.
+        let board = self.board(self.load(id).await?).await?;
+        let now = self.ports.clock.now();
+        if self.due_event(&board, now).await? != Some(Event::Remind) {
+            return Ok(());
+        }
+        let preferences = self.ports.store.preferences(user).await?;
+        if preferences.notices == Notices::Off {
+            return self.note_reminder(board, now).await;
+        }
+        let told = self.tell_reminder(user, board, &preferences).await?;
+        for board in told.into_iter().filter(|it| it.current.id == id || reminders::is_covered(it, now)) {
+            self.note_reminder(board, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Notes for which turn a player was reminded, and when: that may decide how long the opponent must wait.
+    async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
+        let (id, version) = (board.current.id, board.current.version());
+        self.keep_surely(board, |board| Ok(steps::warned(board, now))).await?;
+        Ok(self.ports.store.note_reminded(id, version).await?)
+    }
+
+    /// Reminds somebody of a match, and of others that are waiting. Returns the matches that the reminder named.
+    async fn tell_reminder(
+        &self,
+        user: UserId,
+        board: Board,
+        preferences: &Preferences,
+    ) -> Result<Vec<Board>, HostError> {
+        let (place, id) = (board.current.place, board.current.id);
+        let mut boards = self.waiting_with(board, user).await?;
+        let is_direct = boards.len() > 1 || preferences.notices == Notices::Direct;
+        if is_direct && let Some(told) = self.remind_directly(user, &boards, preferences).await? {
+            boards.retain(|it| told.contains(&it.current.id));
+            return Ok(boards);
+        }
+        // What is played in a place stays there.
+        boards.retain(|it| it.current.id == id || it.current.place.channel == place.channel);
+        let is_silent = matches!(preferences.notices, Notices::Silent | Notices::Direct);
+        let reminder = Reminder { user, boards: &boards, place: Some(place), is_silent };
+        let told = match self.ports.announcer.remind(&reminder).await {
+            // Nobody loses on time because the bot may not write in a place.
+            Err(closed @ AnnounceError::Closed(_)) if !is_direct => {
+                boards.retain(|it| it.current.id == id);
+                self.remind_directly(user, &boards, preferences).await?.ok_or(closed)?
+            }
+            told => told?,
+        };
+        boards.retain(|it| told.contains(&it.current.id));
+        Ok(boards)
+    }
+
+    /// Reminds somebody in a direct message. Returns the matches that it named; `None` if such messages are not taken.
+    async fn remind_directly(
+        &self,
+        user: UserId,
+        boards: &[Board],
+        preferences: &Preferences,
+    ) -> Result<Option<Vec<MatchId>>, HostError> {
+        // This is tried even if the last direct message was rejected: the person may have allowed them since.
+        let is_silent = preferences.notices == Notices::Silent;
+        let told = self.ports.announcer.remind(&Reminder { user, boards, place: None, is_silent }).await;
+        match &told {
+            Ok(_) if preferences.direct_closed => self.note_closed(user, false).await?,
+            Err(AnnounceError::Closed(_)) if !preferences.direct_closed => self.note_closed(user, true).await?,
+            _ => {}
+        }
+        match told {
+            Ok(told) => Ok(Some(told)),
+            Err(AnnounceError::Closed(_) | AnnounceError::Withheld) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The match that somebody must be reminded of first, and then the others that are waiting for that person, as of
+    /// after the reminder.
+    async fn waiting_with(&self, board: Board, user: UserId) -> Result<Vec<Board>, HostError> {
+        let id = board.current.id;
+        let mut others = Vec::new();
+        for other in self.waiting_for(user).await?.into_iter().filter(|it| it.current.id != id) {
+            // With the absences, because the deadlines depend on them.
+            others.push(self.board(other.current).await?);
+        }
+        let now = self.now();
+        Ok(reminders::digest(board, others).iter().map(|it| steps::warned(it, now)).collect())
+    }
+
+    /// Tells the other side that it may claim the win, in the way that its player chose.
+    pub(crate) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
+        let notices = self.notices_of_who_waits(board).await?;
+        Ok(self.ports.announcer.tell_claim(board, notices).await?)
+    }
+
+    /// How the player who is waiting for the opponent's move wants to be notified.
+    pub(crate) async fn notices_of_who_waits(&self, board: &Board) -> Stored<Notices> {
+        match board.current.seat(board.current.to_move().other()).user() {
+            Some(user) => Ok(self.ports.store.preferences(user).await?.notices()),
+            None => Ok(Notices::Off),
+        }
+    }
+
+    /// Mutes further notices of this turn.
+    pub async fn hush(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        let hushed = self.keep_surely(board, |board| {
+            decide::may_move(board, asker.user)?;
+            let mut next = board.clone();
+            next.current.conduct.hushed = Some(board.current.version());
+            Ok(next)
+        });
+        hushed.await
+    }
+}

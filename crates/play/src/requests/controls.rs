@@ -1,0 +1,92 @@
+//! The row that a control is about, which may be gone by the time somebody uses the control.
+
+use games::Refusal;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::host::{Host, HostError};
+use crate::ports::Stored;
+use crate::{Challenge, ChallengeId, ChallengeState, EventId, MatchId, MessageId};
+
+/// The largest expected difference between the chat's clock and this machine's.
+const TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
+
+/// The row that a control is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    Match(MatchId),
+    /// The board of a match at a version.
+    Board(MatchId, u32),
+    Challenge(ChallengeId),
+}
+
+/// When a control was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub at: Timestamp,
+    /// Every message or interaction that came later has a higher number.
+    pub until: EventId,
+}
+
+impl Host {
+    /// Refuses a control that was written before its match or challenge began, or before the last move of its board was
+    /// played: a backup has been restored since, and the number now belongs to something else.
+    pub async fn may_be_about(&self, subject: Subject, written: Written) -> Result<(), HostError> {
+        let is_older = match self.made_by(subject).await? {
+            // The chat has numbered both, so they can be compared.
+            Some(origin) => written.until.0 < origin.0,
+            None => {
+                let began_at = self.began_at(subject).await?;
+                began_at.is_some_and(|it| written.at.duration_until(self.by_chat(it)) > TOLERANCE)
+            }
+        };
+        if is_older { Err(Refusal::new("older-control").into()) } else { Ok(()) }
+    }
+
+    /// Takes the controls from the card of a closed challenge, or from a board that shows that version of its match and
+    /// is not live anymore. They may have stayed because the message could not be changed in time, or because we never
+    /// learned of it.
+    pub async fn tidy(&self, subject: Subject, message: MessageId, version: Option<u32>) -> Stored<()> {
+        match subject {
+            Subject::Challenge(id) => {
+                let closed = self.ports.store.challenge(id).await?.filter(|it| it.state != ChallengeState::Open);
+                if let Some(challenge) = closed {
+                    self.show_closed(&Challenge { message: Some(message), ..challenge }).await;
+                }
+            }
+            Subject::Match(id) | Subject::Board(id, _) => {
+                let Some((current, version)) = self.ports.store.find_match(id).await?.zip(version) else {
+                    return Ok(());
+                };
+                // A board of the latest version may be live, and not noted yet.
+                let is_live = current.shown.is_some_and(|it| it.message == message);
+                if is_live || version >= current.version() {
+                    return Ok(());
+                }
+                let plies = version.saturating_sub(current.undone);
+                if let Err(error) = self.ports.announcer.retire_board(&current, message, plies).await {
+                    tracing::warn!(match.id = id.0, %error, "an old board keeps its controls");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The event that has made the subject what it is.
+    async fn made_by(&self, subject: Subject) -> Stored<Option<EventId>> {
+        match subject {
+            Subject::Match(id) => self.ports.store.match_begun_by(id).await,
+            Subject::Board(id, version) => match self.ports.store.last_moved_by(id, version).await? {
+                None => self.ports.store.match_begun_by(id).await,
+                moved => Ok(moved),
+            },
+            Subject::Challenge(id) => self.ports.store.challenge_begun_by(id).await,
+        }
+    }
+
+    async fn began_at(&self, subject: Subject) -> Stored<Option<Timestamp>> {
+        Ok(match subject {
+            Subject::Match(id) | Subject::Board(id, _) => self.ports.store.outline(id).await?.map(|it| it.created_at),
+            Subject::Challenge(id) => self.ports.store.challenge(id).await?.map(|it| it.made_at),
+        })
+    }
+}

@@ -1,0 +1,426 @@
+//! Matches: beginning, finding, moving and resigning.
+
+use games::board::Move;
+use games::{Refusal, Ruleset};
+use jiff::Timestamp;
+
+use super::quotas::refuse_match;
+use crate::deadlines::{self, Event};
+use crate::decide::{self, Rival, Said};
+use crate::delivery::due::after_prepared_move;
+use crate::host::{Host, HostError, TRIES, too_late, unwritten};
+use crate::matches::BrokenRecord;
+use crate::ports::{OwnedBy, Scope, StoreError, Stored};
+use crate::steps::{self, MadeBy};
+use crate::{
+    Asker, Board, ChannelId, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
+};
+
+/// How a person says which match is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// The only match of this person in the channel.
+    Here,
+    Number(MatchId),
+    /// The match whose board this message shows.
+    Shown(MessageId),
+    /// The match of a control, which is under the board of that version.
+    Control(MatchId, u32),
+}
+
+/// What has become of the first board of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstBoard {
+    /// It's shown in that channel or thread.
+    Shown(ChannelId),
+    /// The chat has refused it. It's tried again later.
+    Refused,
+    Awaited,
+}
+
+/// A move that was accepted.
+pub struct PlayedMove {
+    pub chosen: Move,
+    /// The board after it, and after the reply that the other side prepared.
+    pub board: Board,
+}
+
+impl Host {
+    /// The engine level that a player's choice means under a ruleset.
+    pub async fn level(&self, choice: LevelChoice, user: UserId, ruleset: &Ruleset) -> Stored<u8> {
+        let LevelChoice::Of(level) = choice else {
+            let standings = self.ports.store.standings(user, Scope::Global).await?;
+            let known = standings.into_iter().find(|it| it.game == ruleset.info.key);
+            return Ok(known.map_or(LevelChoice::DEFAULT, |it| it.rating.nearest_level(ruleset)));
+        };
+        Ok(level)
+    }
+
+    /// Begins a match against the engine. Its board is then due.
+    pub async fn play_engine(&self, place: Place, user: UserId, level: u8, terms: Terms) -> Result<MatchId, HostError> {
+        let Terms { ruleset, side, rated, agreement, rematch_of, origin } = terms;
+        let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
+        let side = if rated { self.lot(user, &ruleset).await? } else { side };
+        let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
+        let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
+        match self.ports.store.begin_match(&begun, origin, self.policy.matches, self.ports.clock.now()).await {
+            Err(StoreError::TooManyMatches(limit, count)) => Err(refuse_match(limit, count, user).into()),
+            Err(error) => Err(unwritten(error)),
+            Ok(begun) => {
+                self.ports.waker.wake(begun);
+                Ok(begun)
+            }
+        }
+    }
+
+    /// What has become of the first board of a match that has just begun.
+    pub async fn first_board(&self, id: MatchId) -> Stored<FirstBoard> {
+        Ok(match self.ports.store.find_match(id).await? {
+            Some(begun) if begun.shown.is_some() => FirstBoard::Shown(begun.place.channel),
+            Some(begun) if begun.refusals > 0 => FirstBoard::Refused,
+            _ => FirstBoard::Awaited,
+        })
+    }
+
+    /// Plays a move. Once this returns, the move is accepted and the board is due.
+    pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
+        let played = self.try_to_play(asker, which, said).await;
+        // Another process that received the same event may have played the move, so that it is not this person's turn
+        // anymore.
+        if let (Err(HostError::Refused(_) | HostError::NoMove(..)), Some(origin)) = (&played, asker.origin)
+            && self.ports.store.is_played(origin).await?
+        {
+            return Err(StoreError::Repeated.into());
+        }
+        played
+    }
+
+    async fn try_to_play(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
+        let (said, offers_draw) = said.cut_draw();
+        let mut board = self.refund_downtime(self.find(asker, which).await?).await?;
+        for _ in 0..TRIES {
+            let chosen = match decide::play_move(&board, asker.user, said) {
+                Ok(chosen) => chosen,
+                Err(refusal) if refusal.illustration.is_some() => {
+                    return Err(HostError::NoMove(Box::new(board), refusal));
+                }
+                Err(refusal) => return Err(refusal.into()),
+            };
+            let now = self.ports.clock.now();
+            board = steps::begun_late(&board, now).unwrap_or(board);
+            if let Some(Event::TimeOut(end)) = deadlines::event(&board, now) {
+                self.commit(&board, steps::ended(&board, end, now)).await?;
+                return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
+            }
+            let offering = offers_draw.then(|| decide::with_draw_offer(&board, asker.user)).transpose()?;
+            match self.commit_move(offering.as_ref().unwrap_or(&board), chosen, MadeBy::Player, asker.origin).await {
+                Ok((board, owner)) => {
+                    self.wake(&board, owner);
+                    return Ok(PlayedMove { board, chosen });
+                }
+                Err(HostError::Store(StoreError::Conflict)) => board = self.reload_same_position(board).await?,
+                Err(HostError::Store(failure)) if failure.is_of_database() => {
+                    return self.resolve_failed_commit(board.current.id, chosen, asker.origin, failure).await;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Err(Refusal::new("too-late").into())
+    }
+
+    /// The board on which somebody acts now. If nobody in the match's place was heard for long, their time is given
+    /// back first. The person may be acting from another place, while the shard of the match's own place is still down.
+    pub(crate) async fn refund_downtime(&self, board: Board) -> Result<Board, HostError> {
+        let current = &board.current;
+        if !current.is_timed() || current.outcome.is_some() || self.has_heard(current.place) {
+            return Ok(board);
+        }
+        if self.end_silence(current.place).await? { self.reload_same_position(board).await } else { Ok(board) }
+    }
+
+    /// The board as it is now, if the position is the same and only something else has changed, such as an offer.
+    async fn reload_same_position(&self, board: Board) -> Result<Board, HostError> {
+        let again = self.load(board.current.id).await?;
+        let is_same = again.version() == board.current.version() && again.outcome.is_none();
+        if is_same { self.board(again).await } else { Err(Refusal::new("too-late").into()) }
+    }
+
+    /// Commits a move, together with the reply that the other side prepared, or with its only legal reply. An only
+    /// reply to the engine is not played yet, because the person must see the engine's move first.
+    pub(crate) async fn commit_move(
+        &self,
+        board: &Board,
+        chosen: Move,
+        by: MadeBy,
+        origin: Option<EventId>,
+    ) -> Result<(Board, OwnedBy), HostError> {
+        let now = self.ports.clock.now();
+        let moved = steps::moved(board, chosen, by, now)?;
+        let is_seen = board.current.seat(board.current.to_move()).user().is_some();
+        let reply = match after_prepared_move(&moved, now) {
+            None if is_seen => self.after_only_move(&moved).await?,
+            reply => reply,
+        };
+        let next = reply.unwrap_or(moved);
+        let owner = self.ports.store.save(&board.current, &next.current, origin, now).await?;
+        Ok((next, owner))
+    }
+
+    /// Makes what is due appear at once. If another process owns the match, that process finds it by itself.
+    fn wake(&self, board: &Board, owner: OwnedBy) {
+        if owner == OwnedBy::Us {
+            self.ports.waker.wake(board.current.id);
+        }
+    }
+
+    /// Changes the match that is meant. If the match changes at the same time, the decision is made again.
+    pub(crate) async fn change(
+        &self,
+        asker: Asker,
+        which: Which,
+        step: impl Fn(&Board) -> Result<Board, Refusal> + Send + Sync,
+    ) -> Result<Board, HostError> {
+        for _ in 0..TRIES {
+            let board = self.refund_downtime(self.find(asker, which).await?).await?;
+            match self.try_to_commit(&board, step(&board)?).await {
+                Err(StoreError::Conflict) => {}
+                done => return done.map_err(unwritten),
+            }
+        }
+        Err(too_late())
+    }
+
+    /// Commits a change of a match, and has it shown.
+    pub(crate) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
+        self.try_to_commit(board, next).await.map_err(unwritten)
+    }
+
+    /// Lets the live board be edited, because it says something that is not so anymore.
+    pub(crate) async fn tell_anew(&self, board: &Board) -> Result<(), HostError> {
+        match self.commit(board, steps::told_anew(board)).await {
+            // Whatever has changed meanwhile is shown anyway, and this with it.
+            Ok(_) | Err(HostError::Refused(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn try_to_commit(&self, board: &Board, mut next: Board) -> Stored<Board> {
+        let now = self.ports.clock.now();
+        // What follows from somebody's act is tried anew.
+        next.current.refusals = 0;
+        let owner = self.ports.store.save(&board.current, &next.current, None, now).await?;
+        if next.current.version() != board.current.version() || next.current.outcome.is_some() {
+            self.ports.opponent.forget(board.current.id);
+        }
+        self.wake(board, owner);
+        Ok(next)
+    }
+
+    /// Commits a change that only the person who made it sees.
+    pub(crate) async fn keep(&self, board: &Board, next: Board) -> Result<Board, HostError> {
+        self.ports.store.keep(&board.current, &next.current).await.map_err(unwritten)?;
+        Ok(next)
+    }
+
+    /// The same, retried if the match changes at the same time: `next` is computed again from its new state.
+    pub(crate) async fn keep_surely(
+        &self,
+        mut board: Board,
+        change: impl Fn(&Board) -> Result<Board, HostError> + Send,
+    ) -> Result<Board, HostError> {
+        for _ in 0..TRIES {
+            let next = change(&board)?;
+            match self.ports.store.keep(&board.current, &next.current).await {
+                Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
+                kept => return kept.map(|()| next).map_err(unwritten),
+            }
+        }
+        Err(too_late())
+    }
+
+    /// Resigns a match.
+    pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let resigned = self.change(asker, which, |board| {
+            let end = decide::resign(&board.current, asker.user)?;
+            Ok(steps::ended(board, end, self.now()))
+        });
+        resigned.await
+    }
+
+    /// Whether it is the turn of `user`, before we show where a piece can go.
+    pub async fn may_move(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        decide::may_move(&board, asker.user)?;
+        Ok(board)
+    }
+
+    /// Whether `user` may resign, before asking to confirm it.
+    pub async fn may_resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        decide::resign(&board.current, asker.user)?;
+        Ok(board)
+    }
+
+    /// Whether `asker` may end a match without losing it, before asking to confirm it.
+    pub async fn may_abort(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        decide::may_abort(&board.current, asker.user)?;
+        Ok(board)
+    }
+
+    /// The match that a person means, with its position. A match that may not be seen from there counts as missing.
+    pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let found = self.find_readable(asker, which).await;
+        if let Err(HostError::SetAside { id, .. }) = &found {
+            decide::may_know_of(&self.outline(*id).await?, asker)?;
+        }
+        found
+    }
+
+    async fn find_readable(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let current = match which {
+            Which::Number(id) => self.load(id).await?,
+            Which::Control(id, version) => self.load_fresh(asker, id, version).await?,
+            Which::Shown(message) => {
+                let shown = self.ports.store.match_by_message(message).await?;
+                let (id, version) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
+                self.load_fresh(asker, id, version).await?
+            }
+            Which::Here => self.only_match(asker).await?,
+        };
+        decide::may_see(&current, asker)?;
+        self.board(current).await
+    }
+
+    /// The board to show in a channel: the asker's match, or else the last one played there.
+    pub async fn find_to_show(&self, asker: Asker) -> Result<Board, HostError> {
+        let mine = self.mine(asker).await?;
+        let none = decide::no_match_in_channel;
+        let current = match mine.len() {
+            0 => self.match_to_watch(asker).await?.ok_or_else(none)?,
+            _ => self.only_match(asker).await?,
+        };
+        self.board(current).await
+    }
+
+    /// The match that somebody means who plays none in a channel: the last one played there, preferably one under way.
+    pub(crate) async fn match_to_watch(&self, asker: Asker) -> Stored<Option<Match>> {
+        let under_way = self.ports.store.matches_in(asker.channel).await?;
+        let others = under_way.into_iter().filter(|it| it.side_of(asker.user).is_none());
+        match others.max_by_key(|it| (it.updated_at, it.id)) {
+            None => self.ports.store.last_match_in(asker.channel, None).await,
+            newest => Ok(newest),
+        }
+    }
+
+    pub(crate) async fn load(&self, id: MatchId) -> Result<Match, HostError> {
+        match self.ports.store.find_match(id).await {
+            Err(StoreError::Corrupt(why)) => Err(self.broken(id, why).await),
+            found => Ok(found?.ok_or_else(|| decide::no_such_match(id))?),
+        }
+    }
+
+    /// A match, for an action on the board of that version, which must be the current one.
+    async fn load_fresh(&self, asker: Asker, id: MatchId, version: u32) -> Result<Match, HostError> {
+        let current = self.load(id).await?;
+        decide::may_see(&current, asker)?;
+        if current.version() == version {
+            return Ok(current);
+        }
+        if current.outcome.is_some() {
+            return Err(decide::has_ended(id).into());
+        }
+        Err(Refusal::new("stale-board").with("board", current.board_address()).into())
+    }
+
+    /// Notes a message that shows a board because somebody asked to see it: replies to it are moves.
+    pub async fn note_also_shown(&self, board: &Board, message: MessageId) -> Stored<()> {
+        self.ports.store.note_also_shown(board.current.id, board.current.version(), message).await
+    }
+
+    /// Whether a message has shown a board, so that a reply to it may be a move.
+    pub async fn is_board(&self, message: MessageId) -> Result<bool, HostError> {
+        Ok(self.unclaimed(|| self.ports.store.match_by_message(message)).await?.is_some())
+    }
+
+    async fn only_match(&self, asker: Asker) -> Result<Match, HostError> {
+        let mut mine = self.mine(asker).await?;
+        match mine.len() {
+            0 => Err(self.why_no_match(asker).await?.into()),
+            1 => Ok(mine.swap_remove(0)),
+            _ => {
+                let listed: Vec<String> = mine.iter().map(|it| it.id.to_string()).collect();
+                let first = mine[0].id.0;
+                Err(Refusal::new("several-matches").with("matches", listed.join(", ")).with("first", first).into())
+            }
+        }
+    }
+
+    /// The most helpful reason why a person has no match under way in a channel.
+    async fn why_no_match(&self, asker: Asker) -> Result<Refusal, HostError> {
+        let Asker { user, channel, .. } = asker;
+        if let Some(ended) = self.ports.store.last_match_in(channel, Some(user)).await? {
+            return Ok(decide::has_ended(ended.id));
+        }
+        let elsewhere = self.ports.store.matches_of(user, None).await?.len();
+        if elsewhere > 0 {
+            return Ok(Refusal::new("no-match-here-but-elsewhere").with("count", elsewhere as i64));
+        }
+        let others = self.ports.store.last_match_in(channel, None).await?.filter(|it| it.outcome.is_none());
+        Ok(match others {
+            Some(others) => decide::not_a_player(others.id),
+            None => Refusal::new("no-match-here"),
+        })
+    }
+
+    fn replayed(&self, current: Match) -> Result<Board, BrokenRecord> {
+        let position = self.positions.of(&current)?;
+        Ok(Board::at(current, position))
+    }
+
+    /// A match with its position, and what else its board shows.
+    pub(crate) async fn board(&self, current: Match) -> Result<Board, HostError> {
+        let mut board = match self.replayed(current) {
+            Ok(board) => board,
+            Err(broken) => return Err(self.broken(broken.id, broken.to_string()).await),
+        };
+        let current = &board.current;
+        if current.rated && current.outcome.is_some() {
+            board.changes = self.ports.store.rating_changes(current.id).await?;
+        }
+        if current.is_timed() {
+            let since = current.clock_since.unwrap_or(current.updated_at);
+            let users = current.seats.map(Seat::user);
+            board.absences = self.ports.store.absences_of_both(users, since).await?;
+        }
+        Ok(board)
+    }
+
+    /// A person's matches under way, those where it is that person's turn first.
+    pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
+        let mine = self.ports.store.matches_of(user, None).await?;
+        Ok(self.sorted_boards(mine, user))
+    }
+
+    /// The matches under way in a channel, those where it is the turn of `user` first.
+    pub async fn matches_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Board>, HostError> {
+        let there = self.ports.store.matches_in(channel).await?;
+        Ok(self.sorted_boards(there, user))
+    }
+
+    /// Matches under way with their positions, those where it is the turn of `user` first, and what is due soonest at the
+    /// top. A match that cannot be read does not affect the others.
+    pub(crate) fn sorted_boards(&self, matches: Vec<Match>, user: UserId) -> Vec<Board> {
+        let read = |current| {
+            let board = self.replayed(current);
+            board.inspect_err(|error| tracing::error!(%error, "a match is left out of a list")).ok()
+        };
+        let mut boards: Vec<Board> = matches.into_iter().filter_map(read).collect();
+        boards.sort_by_key(|it| {
+            let is_mine = it.current.side_of(user) == Some(it.position.to_move());
+            let due_at = deadlines::deadline(it).map_or(Timestamp::MAX, |it| it.over_at);
+            (!is_mine, due_at, it.current.updated_at)
+        });
+        boards
+    }
+}

@@ -1,0 +1,113 @@
+//! What two players agree on (a draw, a takeback, a pause), and claiming the win if a player is gone.
+
+use crate::decide::{self, Offered};
+use crate::host::{Host, HostError};
+use crate::{Answer, Asker, Board, Offer, OfferKind, Settled, Which, lines, steps};
+use games::Refusal;
+
+impl Host {
+    /// Makes an offer to the other player. If that player has offered the same, or is the engine, it happens at once.
+    pub async fn offer(&self, asker: Asker, which: Which, kind: OfferKind) -> Result<Board, HostError> {
+        let offered = self.change(asker, which, |board| match decide::may_offer(board, asker.user, kind)? {
+            Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
+            Offered::Agree(offer) => steps::agreed(board, offer, self.now()),
+        });
+        offered.await
+    }
+
+    /// Accepts or declines an offer. The player who made it takes it back.
+    pub async fn answer_offer(
+        &self,
+        asker: Asker,
+        which: Which,
+        kind: Option<OfferKind>,
+        accepts: bool,
+    ) -> Result<Board, HostError> {
+        let find = |board: &Board| decide::may_answer_offer(board, asker.user, kind, accepts);
+        self.conclude_offer(asker, which, find, accepts).await
+    }
+
+    /// Gives an answer to the offer that waits in a match.
+    pub(crate) async fn settle_offer(
+        &self,
+        asker: Asker,
+        which: Which,
+        kind: Option<OfferKind>,
+        answer: Answer,
+    ) -> Result<Settled, HostError> {
+        let find = |board: &Board| decide::may_settle_offer(board, asker.user, kind, answer);
+        let board = self.conclude_offer(asker, which, find, answer == Answer::Accept).await?;
+        Ok(Settled::Offer(board.current.id, board.current.outcome))
+    }
+
+    /// Carries out an offer, or drops it.
+    async fn conclude_offer(
+        &self,
+        asker: Asker,
+        which: Which,
+        find: impl Fn(&Board) -> Result<Offer, Refusal> + Send + Sync,
+        accepts: bool,
+    ) -> Result<Board, HostError> {
+        let concluded = self.change(asker, which, |board| {
+            let offer = find(board)?;
+            match accepts {
+                true => steps::agreed(board, offer, self.now()),
+                false => Ok(steps::declined(board)),
+            }
+        });
+        concluded.await
+    }
+
+    /// Ends a pause.
+    pub async fn resume(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let resumed = self.change(asker, which, |board| {
+            let side = decide::may_resume(board, asker.user)?;
+            Ok(steps::resumed(board, side, self.now()))
+        });
+        resumed.await
+    }
+
+    /// Claims the win if the other player has not moved for too long.
+    pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        decide::player_in(&board.current, asker.user)?;
+        let is_gone = self.ports.announcer.is_gone(board.current.place).await;
+        if !is_gone {
+            self.clear_departure_if_back(board).await?;
+        }
+        let claimed = self.change(asker, which, |board| {
+            let now = self.now();
+            Ok(match is_gone {
+                true => steps::ended_where_gone(board, decide::claim_where_gone(board, asker.user, now)?, now),
+                false => steps::ended_by_time(board, decide::claim(board, asker.user, now)?, now),
+            })
+        });
+        claimed.await
+    }
+
+    /// Prepares replies, as typed. Nobody else learns of them.
+    pub async fn prepare(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        let next = lines::prepare(&board, asker.user, text)?;
+        self.keep(&board, next).await
+    }
+
+    /// Drops the prepared lines that begin with these moves, as typed.
+    pub async fn drop_prepared_beginning(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        let next = lines::drop_beginning(&board, asker.user, text)?;
+        self.keep(&board, next).await
+    }
+
+    /// Drops the prepared replies.
+    pub async fn drop_prepared(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        let next = lines::drop_all(&board, asker.user)?;
+        self.keep(&board, next).await
+    }
+
+    /// Posts the live board of a match again, below everything written since.
+    pub async fn bring_down(&self, board: &Board) -> Result<(), HostError> {
+        self.commit(board, steps::brought_down(board)).await.map(drop)
+    }
+}

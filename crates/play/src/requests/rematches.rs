@@ -1,0 +1,123 @@
+//! Rematches: the same players again. A match has at most one, however often it is asked for.
+
+use games::Refusal;
+
+use crate::Which;
+use crate::decide::{self, Again, Invited};
+use crate::host::{Host, HostError};
+use crate::ports::{StoreError, Stored};
+use crate::threads;
+use crate::{Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, Place, Seat, SideChoice, Terms, UserId};
+
+/// How many matches that are over are offered for a rematch or a review.
+const MAX_OFFERED: u32 = 25;
+
+/// What asking for a rematch leads to.
+pub enum Rematch {
+    Offered(Box<Challenge>),
+    /// The match that has begun there.
+    Begun(MatchId, Place),
+}
+
+impl Host {
+    /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
+    /// to a person, or the match itself if the other player has already challenged. A match has at most one rematch.
+    pub async fn rematch(&self, asker: Asker, id: MatchId, again: Again) -> Result<Rematch, HostError> {
+        let user = asker.user;
+        let current = self.find(asker, Which::Number(id)).await?.current;
+        let side = decide::player_in(&current, user)?;
+        if current.outcome.is_none() {
+            return Err(Refusal::new("match-goes-on").with("match", id.to_string()).into());
+        }
+        if let Some(begun) = self.ports.store.rematch_of(id).await? {
+            return Err(Refusal::new("rematch-begun").with("match", begun.to_string()).into());
+        }
+        self.may_begin_in(current.place, threads::parent(&current)).await?;
+        if !self.can_post_in(current.place).await? {
+            return Err(Refusal::new("rematch-there").with("match", id.to_string()).into());
+        }
+        if self.ports.announcer.is_gone(current.place).await {
+            return Err(Refusal::new("rematch-place-gone").with("match", id.to_string()).into());
+        }
+        match current.seat(side.other()) {
+            Seat::Engine(level) => {
+                let rated = current.rated || again == Again::Rated;
+                let lot = if rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
+                let level = if let Again::Level(chosen) = again { chosen } else { level };
+                let terms =
+                    Terms { origin: asker.origin, rated: (!rated).then_some(false), ..Terms::again(&current, lot) };
+                let begun = self.play_engine(current.place, user, level, terms).await;
+                match begun {
+                    Ok(begun) => Ok(Rematch::Begun(begun, current.place)),
+                    Err(error) => Err(self.explain_lost_rematch(id, error).await?),
+                }
+            }
+            Seat::User(other) => match self.rematch_with(asker, other, &current).await {
+                Err(error) => Err(self.explain_lost_rematch(id, error).await?),
+                done => done,
+            },
+        }
+    }
+
+    /// The last match that somebody played in a channel and that is over. If there is none, the refusal says what is under
+    /// way.
+    pub async fn last_ended(&self, asker: Asker) -> Result<MatchId, HostError> {
+        let store = &self.ports.store;
+        if let Some(last) = store.last_ended_in(asker.channel, asker.user).await? {
+            return Ok(last.id);
+        }
+        let refusal = match store.last_match_in(asker.channel, Some(asker.user)).await? {
+            Some(under_way) => Refusal::new("match-goes-on").with("match", under_way.id.to_string()),
+            None => Refusal::new("nothing-to-repeat"),
+        };
+        Err(refusal.into())
+    }
+
+    /// A person's newest matches that are over, with their positions.
+    pub async fn ended_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
+        let mut ended = self.sorted_boards(self.ports.store.ended_of(user, MAX_OFFERED).await?, user);
+        ended.sort_by_key(|it| std::cmp::Reverse(it.current.id));
+        Ok(ended)
+    }
+
+    /// A rematch between people: the first one to ask offers it, the second one accepts.
+    async fn rematch_with(&self, asker: Asker, other: UserId, current: &Match) -> Result<Rematch, HostError> {
+        match self.offer_or_accept_rematch(asker, other, current).await {
+            // Both pressed at once, and the other player was first: the offer exists now.
+            Err(HostError::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(asker, other, current).await,
+            done => done,
+        }
+    }
+
+    async fn offer_or_accept_rematch(
+        &self,
+        asker: Asker,
+        other: UserId,
+        current: &Match,
+    ) -> Result<Rematch, HostError> {
+        let user = asker.user;
+        let open = self.ports.store.open_challenges(current.place.channel, self.ports.clock.now()).await?;
+        if let Some(offered) = open.iter().find(|it| it.offer.rematch_of == Some(current.id)) {
+            if offered.offer.challenger == user {
+                return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
+            }
+            return match self.answer(asker, offered.id, Answer::Accept).await?.state {
+                ChallengeState::Accepted(begun) => Ok(Rematch::Begun(begun, current.place)),
+                _ => Err(Refusal::new("no-such-challenge").into()),
+            };
+        }
+        let invited = Invited { user: other, is_bot: false, is_parlor: false };
+        let side = current.side_of(user).map_or(SideChoice::Random, |it| SideChoice::Take(it.other()));
+        let terms = Terms { origin: asker.origin, ..Terms::again(current, side) };
+        let offered = self.challenge(current.place, user, Some(&invited), terms).await?;
+        Ok(Rematch::Offered(Box::new(offered)))
+    }
+
+    /// Why a rematch did not begin. If another press of the same button was first, it names that match.
+    async fn explain_lost_rematch(&self, id: MatchId, error: HostError) -> Stored<HostError> {
+        Ok(match self.ports.store.rematch_of(id).await? {
+            Some(begun) => Refusal::new("rematch-begun").with("match", begun.to_string()).into(),
+            None => error,
+        })
+    }
+}

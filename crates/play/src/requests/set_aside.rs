@@ -1,0 +1,55 @@
+//! Matches that are set aside because this program cannot read their records or replay them. Their players and
+//! moderators are told so, and can end them without a result.
+
+use crate::host::{Host, HostError, unwritten};
+use crate::ports::Stored;
+use crate::{Asker, MatchId, MatchOutline, UserId, Which, decide};
+use games::Refusal;
+
+impl Host {
+    /// The matches of a person that are under way and set aside.
+    pub async fn set_aside_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
+        let unreadable = self.ports.store.unreadable_of(user).await?;
+        let readable = self.ports.store.matches_of(user, None).await?;
+        let broken = readable.iter().filter(|it| self.positions.of(it).is_err()).map(|it| it.id);
+        let mut ids: Vec<MatchId> = unreadable.into_iter().chain(broken).collect();
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// Whether `user` may end a match that is set aside, before asking to confirm it.
+    pub async fn may_abandon(&self, user: UserId, id: MatchId) -> Result<(), HostError> {
+        Ok(decide::may_abandon(&self.outline(id).await?, user)?)
+    }
+
+    /// Ends, without a result, a match that is set aside, for one of its players. Any other match must be resigned.
+    pub async fn abandon(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
+        self.may_abandon(asker.user, id).await?;
+        match self.find(asker, Which::Number(id)).await {
+            Err(HostError::SetAside { .. }) => self.abort(id).await,
+            found => found.and(Err(Refusal::new("too-late").into())),
+        }
+    }
+
+    /// The error for a match that this program cannot read or replay. If the match was at rest, nothing would ever look
+    /// at it. So it becomes due, is set aside like any other that fails, and operators hear of it.
+    pub(crate) async fn broken(&self, id: MatchId, why: String) -> HostError {
+        if let Err(error) = self.ports.store.note_broken(id, self.ports.clock.now()).await {
+            tracing::warn!(match.id = id.0, %error, "a broken match could not be noted");
+        }
+        HostError::SetAside { id, why }
+    }
+
+    /// Ends a match without a result and without reading its record. The next process that claims it shows that, if
+    /// possible.
+    pub(crate) async fn abort(&self, id: MatchId) -> Result<(), HostError> {
+        self.ports.store.abort(id, self.ports.clock.now()).await.map_err(unwritten)?;
+        self.ports.opponent.forget(id);
+        Ok(())
+    }
+
+    /// What is known about a match without its record.
+    pub(crate) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
+        Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
+    }
+}

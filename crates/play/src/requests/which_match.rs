@@ -1,0 +1,133 @@
+//! Finds out which match somebody means who has several and names none.
+
+use games::{Fact, ReadMove, Refusal};
+
+use crate::host::{Host, HostError};
+use crate::ports::Stored;
+use crate::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId, decide, threads};
+
+/// What somebody wants to do, as a clue to which match is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish<'a> {
+    /// To play the move that this text is.
+    Move(&'a str),
+    /// Something that people do on their own turn.
+    Turn,
+    /// To be helped, where that is allowed.
+    Hint,
+    /// To end a pause.
+    Resume,
+    /// Something that people may do in any match.
+    Any,
+}
+
+/// The match that somebody means.
+pub enum Meant {
+    One(MatchId),
+    /// One of these; only the person can say which.
+    OneOf(Vec<Board>),
+}
+
+impl Host {
+    /// The asker's own match that is meant in the channel: the only one, or else the only one that fits the wish.
+    /// Nothing if none is under way.
+    pub async fn meant(&self, asker: Asker, wish: Wish<'_>) -> Result<Option<Meant>, HostError> {
+        let mine = self.mine(asker).await?;
+        match mine.as_slice() {
+            [] => return Ok(None),
+            [only] => return Ok(Some(Meant::One(only.id))),
+            _ => {}
+        }
+        let boards = self.sorted_boards(mine, asker.user);
+        let waiting = boards.iter().filter(|it| is_turn_of(asker.user, it));
+        let fitting: Vec<&Board> = match wish {
+            Wish::Any => Vec::new(),
+            Wish::Turn => waiting.collect(),
+            Wish::Hint => waiting.filter(|it| decide::may_have_hint(it, asker.user).is_ok()).collect(),
+            Wish::Resume => boards.iter().filter(|it| it.current.conduct.paused).collect(),
+            Wish::Move(text) => match waiting.collect::<Vec<_>>() {
+                none if none.is_empty() => return Err(nowhere_your_turn(&boards).into()),
+                waiting => that_take(waiting, text),
+            },
+        };
+        match (fitting.as_slice(), wish) {
+            ([one], _) => return Ok(Some(Meant::One(one.current.id))),
+            // No match allows it, so any of them can say why.
+            ([], Wish::Hint | Wish::Resume) => return Ok(boards.first().map(|it| Meant::One(it.current.id))),
+            _ => {}
+        }
+        let ids: Vec<MatchId> = fitting.iter().map(|it| it.current.id).collect();
+        let is_choice = |it: &Board| ids.is_empty() || ids.contains(&it.current.id);
+        Ok(Some(Meant::OneOf(boards.into_iter().filter(is_choice).collect())))
+    }
+
+    /// The matches of which the asker may mean one: those under way in the channel, or all of theirs if they are alone with
+    /// the bot and play none there.
+    pub(crate) async fn mine(&self, asker: Asker) -> Stored<Vec<Match>> {
+        let here = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        match here.is_empty() && asker.is_alone {
+            true => self.ports.store.matches_of(asker.user, None).await,
+            false => Ok(here),
+        }
+    }
+
+    /// Whether the asker writes in the thread that was begun for a match in which it is the asker's turn.
+    pub async fn is_turn_in_own_thread(&self, asker: Asker) -> Stored<bool> {
+        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let is_turn = |it: &Match| threads::open(it).is_some() && it.side_of(asker.user) == Some(it.to_move());
+        Ok(mine.iter().any(is_turn))
+    }
+
+    /// A person's matches in which it is that person's turn, the one that has waited longest first.
+    pub async fn waiting_for(&self, user: UserId) -> Result<Vec<Board>, HostError> {
+        let mut boards = self.matches_of(user).await?;
+        boards.retain(|it| is_turn_of(user, it));
+        Ok(boards)
+    }
+
+    /// The next match that waits for a person after the one just shown, and how many wait.
+    pub async fn next_waiting(&self, user: UserId, after: MatchId) -> Result<(Board, usize), HostError> {
+        let mut waiting = self.waiting_for(user).await?;
+        waiting.sort_by_key(|it| it.current.id);
+        let count = waiting.len();
+        let next = waiting.iter().position(|it| it.current.id > after).unwrap_or(0);
+        let board = waiting.into_iter().nth(next).ok_or_else(|| Refusal::new("nothing-waits"))?;
+        Ok((board, count))
+    }
+
+    /// A challenge that was made in the channel where somebody asks.
+    pub async fn challenge_in(&self, asker: Asker, id: ChallengeId) -> Result<Challenge, HostError> {
+        let found = self.ports.store.challenge(id).await?;
+        let here = found.filter(|it| it.offer.place.channel == asker.channel);
+        here.ok_or_else(|| Refusal::new("no-such-challenge").into())
+    }
+}
+
+/// Whether it is the turn of a user in a match that is under way.
+fn is_turn_of(user: UserId, board: &Board) -> bool {
+    board.current.outcome.is_none() && board.current.side_of(user) == Some(board.position.to_move())
+}
+
+/// Among the matches in which it is the asker's turn, those that a typed move fits: if it is a legal move in some,
+/// those; else those in which it could become one; else the one that best says why it is none.
+fn that_take<'a>(waiting: Vec<&'a Board>, text: &str) -> Vec<&'a Board> {
+    let readings: Vec<_> = waiting.iter().map(|it| it.position.read(text)).collect();
+    let by = |fits: fn(&Result<games::board::Move, ReadMove>) -> bool| -> Vec<&'a Board> {
+        waiting.iter().zip(&readings).filter(|it| fits(it.1)).map(|it| *it.0).collect()
+    };
+    let legal = by(Result::is_ok);
+    let begun = by(|it| matches!(it, Err(ReadMove::Ambiguous(_))));
+    // One of the others can only say that there's no piece to move.
+    let moves_piece = by(|it| matches!(it, Err(ReadMove::Illegal(refusal)) if !NO_PIECE.contains(&refusal.code)));
+    let one = |boards: Vec<&'a Board>| boards.into_iter().take(1).collect();
+    [legal, begun, one(moves_piece)].into_iter().find(|it| !it.is_empty()).unwrap_or_else(|| one(waiting))
+}
+
+/// The codes of refusals that no piece of the side to move stands where a move begins.
+const NO_PIECE: [&str; 3] = ["no-such-square", "empty-square", "not-your-piece"];
+
+fn nowhere_your_turn(boards: &[Board]) -> Refusal {
+    let mut ids: Vec<MatchId> = boards.iter().map(|it| it.current.id).collect();
+    ids.sort_unstable();
+    Refusal::new("nowhere-your-turn").with("matches", Fact::all_of(ids))
+}
