@@ -8,7 +8,7 @@ use texts::{option_words, preset_words, say, value_words};
 /// `docs/commands.md`.
 pub fn commands() -> String {
     let mut page = String::from(
-        "# Commands\n\nThis page is generated from the program's own texts (`UPDATE_DOCS=1 cargo test --test it -- docs`).\n\n\
+        "# Commands\n\nThis page is generated from the program's own texts (`UPDATE_DOCS=1 cargo test --test it -- program::docs`).\n\n\
          Every command works as a slash command, with the prefix (`!` unless you change it), and by mentioning the bot. \
          To move, you can also reply to the board with your move, or use the menus under it.\n\n| command | what it does \
          |\n|---|---|\n",
@@ -25,7 +25,7 @@ pub fn commands() -> String {
 /// `docs/rules.md`.
 pub fn rules() -> String {
     let mut page = String::from(
-        "# Rules\n\nThis page is generated from the program's own texts (`UPDATE_DOCS=1 cargo test --test it -- docs`). A ruleset \
+        "# Rules\n\nThis page is generated from the program's own texts (`UPDATE_DOCS=1 cargo test --test it -- program::docs`). A ruleset \
          is written `game:preset`, followed by any options you change: `loa:mso limit=60 size=6x6`.\n",
     );
     for info in GAMES.iter().map(|it| it.info()) {

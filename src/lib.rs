@@ -10,7 +10,7 @@
 //!
 //! # Invariants
 //!
-//! The compiler keeps crates apart; `tests/it/walls.rs` checks what a text search can check.
+//! The compiler keeps crates apart; `tests/it/program/walls.rs` checks what a text search can check.
 //!
 //! 1. [`games`], [`engine`] and [`play`] do no I/O: they name neither serenity, sqlx, image nor tokio, and neither the
 //!    environment, a global random source nor (apart from the limits of a search) the clock. Time, chance and identity

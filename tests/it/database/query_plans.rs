@@ -134,7 +134,7 @@ async fn statements(url: &str) -> Vec<String> {
     // Where there is only one dispatcher, tracing asks the thread's own whether anybody listens; other tests have none.
     let _other = tracing::Dispatch::new(tracing_subscriber::registry());
     let guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(sent.clone()));
-    crate::store::story(db).await;
+    crate::database::store::story(db).await;
     drop(guard);
     let sent = sent.0.lock().unwrap();
     let finds =

@@ -1,7 +1,7 @@
 //! Pictures against approved ones in `tests/pictures/`, pixel by pixel.
 //!
 //! On a mismatch the actual picture and the difference are written to `target/pictures/`. After looking at them, approve
-//! with `UPDATE_PICTURES=1 cargo test --test it -- pictures::`.
+//! with `UPDATE_PICTURES=1 cargo test --test it -- program::pictures::`.
 
 use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
 
@@ -270,11 +270,11 @@ fn decode(bytes: &[u8]) -> RgbImage {
 /// What is wrong with a picture, if anything.
 fn complaint(name: &str, actual: &[u8]) -> Option<String> {
     let approved = folder("tests/pictures").join(format!("{name}.png"));
-    if std::env::var_os("UPDATE_PICTURES").is_some() {
-        fs::write(&approved, actual).unwrap();
-        return None;
-    }
     let complain = |what: &str| {
+        if std::env::var_os("UPDATE_PICTURES").is_some() {
+            fs::write(&approved, actual).unwrap();
+            return None;
+        }
         let out = folder("target/pictures");
         fs::create_dir_all(&out).unwrap();
         fs::write(out.join(format!("{name}.png")), actual).unwrap();
@@ -289,9 +289,9 @@ fn complaint(name: &str, actual: &[u8]) -> Option<String> {
     if differing == 0 {
         return None;
     }
-    let said = complain(&format!("{differing} pixels differ"));
+    let complaint = complain(&format!("{differing} pixels differ"))?;
     difference(&expected, &found).save(folder("target/pictures").join(format!("{name}.difference.png"))).unwrap();
-    said
+    Some(complaint)
 }
 
 fn differ(one: &[u8], other: &[u8]) -> bool {
@@ -316,7 +316,7 @@ fn pictures_are_as_approved() {
         .collect();
     assert!(
         complaints.is_empty(),
-        "{}\nLook at target/pictures; to approve: UPDATE_PICTURES=1 cargo test --test it -- pictures::",
+        "{}\nLook at target/pictures; to approve: UPDATE_PICTURES=1 cargo test --test it -- program::pictures::",
         complaints.join("\n")
     );
 }

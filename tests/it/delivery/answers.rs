@@ -5,7 +5,7 @@ use playground::{Hidden, Playground, Settings, Tag, ids};
 use serde_json::{Value, json};
 use serenity::all::{Event, GatewayEvent};
 
-use crate::playground_gateway::Line;
+use crate::playground::gateway::Line;
 use crate::support::Person;
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::Stage;

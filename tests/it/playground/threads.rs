@@ -10,7 +10,7 @@ use serenity::all::{
 };
 use serenity::http::HttpError;
 
-use crate::playground_gateway::Line;
+use crate::playground::gateway::Line;
 use crate::support::{Person, openapi};
 
 const GAMES: ChannelId = ChannelId::new(ids::GAMES);

@@ -9,7 +9,10 @@ fn check(name: &str, expected: &str) {
         std::fs::write(&path, expected).unwrap();
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(found == expected, "docs/{name} is not what the program says: UPDATE_DOCS=1 cargo test --test it -- docs");
+    assert!(
+        found == expected,
+        "docs/{name} is not what the program says: UPDATE_DOCS=1 cargo test --test it -- program::docs"
+    );
 }
 
 #[test]
@@ -38,6 +41,6 @@ fn the_readme_has_all_games() {
     }
     assert!(
         found == expected,
-        "README.md has not the games of the program: UPDATE_DOCS=1 cargo test --test it -- docs"
+        "README.md has not the games of the program: UPDATE_DOCS=1 cargo test --test it -- program::docs"
     );
 }

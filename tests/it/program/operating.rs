@@ -103,7 +103,8 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_metric_is_explained() {
     let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operating.md")).unwrap();
-    let code = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/metrics.rs")).unwrap();
+    let code =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/metrics/src/lib.rs")).unwrap();
     let names: Vec<&str> = code.split('"').filter(|it| it.starts_with("parlor_")).collect();
     assert!(names.len() > 10);
     for name in names {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-#[path = "../../fuzz/src/lib.rs"]
+#[path = "../../../fuzz/src/lib.rs"]
 mod targets;
 
 #[test]

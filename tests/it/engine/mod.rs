@@ -1,0 +1,11 @@
+//! How the engine plays and what it proves.
+
+mod beginner;
+mod endings;
+mod limits;
+mod matches;
+mod proofs;
+mod rulesets;
+mod search;
+mod solver;
+mod tactics;

@@ -1,0 +1,16 @@
+//! Matches in chat, from the challenge to the result.
+
+mod advice;
+mod agreements;
+mod analysis;
+mod calm_channel;
+mod conversation;
+mod fairness;
+mod misuse;
+mod moderation;
+mod names;
+mod notices;
+mod settings;
+mod threads;
+mod watching;
+mod whole;

@@ -1,0 +1,9 @@
+//! What people write and choose, and how it is understood.
+
+mod commands;
+mod first_contact;
+mod first_hour;
+mod match_choice;
+mod menus;
+mod moves;
+mod terms;
