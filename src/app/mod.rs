@@ -28,7 +28,7 @@ use engine::Pool;
 use inside::{Inside, Overview};
 use opponent::EngineOpponent;
 use play::ports::{Clock as _, Store, Stored};
-use play::{Host, Ports};
+use play::{Core, Delivery, Host, Ports};
 use quotas::TokenBuckets;
 
 /// How long accepted work may take to finish once the process is to stop.
@@ -114,11 +114,12 @@ async fn serve_from(
         let (sessions, announcer, under_way) = (Arc::clone(&sessions), Arc::clone(&announcer), under_way.clone());
         overview.look_into(Inside { store, role, sessions, announcer, pool, clock, under_way });
     }
-    let host = Arc::new(Host::new(ports, config.play));
+    let core = Core::new(ports, config.play);
+    let (host, delivery) = (Arc::new(Host::new(Arc::clone(&core))), Arc::new(Delivery::new(core)));
     let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
     let per_second = config.discord.requests_per_second;
-    tasks.spawn(runner::run(Arc::clone(&host), speaks, hears, woken, under_way.clone(), per_second));
-    let bot = Bot::new(Arc::clone(&host), Arc::clone(&announcer), &config.discord.prefix, database);
+    tasks.spawn(runner::run(Arc::clone(&delivery), speaks, hears, woken, under_way.clone(), per_second));
+    let bot = Bot::new(host, Arc::clone(&delivery), Arc::clone(&announcer), &config.discord.prefix, database);
     let told = OnceLock::new();
     let stop = async {
         stop.await;
@@ -139,7 +140,7 @@ async fn serve_from(
     };
     let deadline = *told.get_or_init(Instant::now) + SHUTDOWN_TIMEOUT;
     finish(&under_way).await;
-    give_back(host.release(), deadline).await;
+    give_back(delivery.release(), deadline).await;
     served
 }
 

@@ -15,7 +15,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use discord::{ChatAnnouncer, Sessions};
 use play::ports::Waker;
-use play::{Host, MatchId};
+use play::{ChallengeId, Delivery, MatchId};
 
 /// How often the store is asked what is due. What a commit makes due is shown at once; this poll is for everything
 /// else.
@@ -44,15 +44,23 @@ enum Errand {
     Probe,
 }
 
-/// Creates the waker through which the host says that something is due, and the receiver for it. Each call counts as
+/// Creates the waker through which the delivery says that something is due, and the receiver for it. Each call counts as
 /// `under_way` until its work is done.
 pub(super) fn waker(under_way: TaskTracker) -> (ChannelWaker, UnboundedReceiver<Woken>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     (ChannelWaker { sender, under_way }, receiver)
 }
 
-/// A match in which something is due, because of a change that was accepted.
-pub(super) struct Woken(MatchId, TaskTrackerToken);
+/// What a change that was accepted has made due.
+#[derive(Clone, Copy)]
+enum Due {
+    Match(MatchId),
+    /// The card of a challenge that was closed.
+    Card(ChallengeId),
+}
+
+/// What is due, because of a change that was accepted.
+pub(super) struct Woken(Due, TaskTrackerToken);
 
 /// Passes on which matches have something due.
 pub(super) struct ChannelWaker {
@@ -60,17 +68,27 @@ pub(super) struct ChannelWaker {
     under_way: TaskTracker,
 }
 
+impl ChannelWaker {
+    fn send(&self, due: Due) {
+        // When the bot is stopping, nobody receives this anymore; the next start finds what is due.
+        let _ = self.sender.send(Woken(due, self.under_way.token()));
+    }
+}
+
 impl Waker for ChannelWaker {
     fn wake(&self, match_id: MatchId) {
-        // When the bot is stopping, nobody receives this anymore; the next start finds what is due.
-        let _ = self.sender.send(Woken(match_id, self.under_way.token()));
+        self.send(Due::Match(match_id));
+    }
+
+    fn wake_challenge(&self, id: ChallengeId) {
+        self.send(Due::Card(id));
     }
 }
 
 /// Runs forever. Nothing can be shown before the bot is connected, and clocks stand still in places that `sessions` do
 /// not hear. Once `under_way` is closed, nothing more is claimed.
 pub(super) async fn run(
-    host: Arc<Host>,
+    delivery: Arc<Delivery>,
     announcer: Arc<ChatAnnouncer>,
     sessions: Arc<Sessions>,
     woken: UnboundedReceiver<Woken>,
@@ -79,20 +97,28 @@ pub(super) async fn run(
 ) {
     // Half of the requests that Discord allows are reserved for people who are moving.
     let crew = Crew::new(under_way, usize::from(requests_per_second / 2).max(MIN_CREW));
-    tokio::join!(keep_looking(&host, &announcer, &sessions, &crew), listen(&host, woken));
+    tokio::join!(keep_looking(&delivery, &announcer, &sessions, &crew), listen(&delivery, woken));
 }
 
 /// Polls the store again and again.
-async fn keep_looking(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: &Sessions, crew: &Crew<Errand>) {
-    keep_going(RECOVERY, || look_after(host, announcer, sessions, crew)).await;
+async fn keep_looking(
+    delivery: &Arc<Delivery>,
+    announcer: &Arc<ChatAnnouncer>,
+    sessions: &Sessions,
+    crew: &Crew<Errand>,
+) {
+    keep_going(RECOVERY, || look_after(delivery, announcer, sessions, crew)).await;
 }
 
-/// Does at once what a commit has made due. The host makes sure that only one task at a time works on a match.
-async fn listen(host: &Arc<Host>, mut woken: UnboundedReceiver<Woken>) {
-    while let Some(Woken(id, accepted)) = woken.recv().await {
-        let host = Arc::clone(host);
+/// Does at once what a commit has made due. The delivery makes sure that only one task at a time works on a match.
+async fn listen(delivery: &Arc<Delivery>, mut woken: UnboundedReceiver<Woken>) {
+    while let Some(Woken(due, accepted)) = woken.recv().await {
+        let delivery = Arc::clone(delivery);
         tokio::spawn(async move {
-            host.show_due(id).await;
+            match due {
+                Due::Match(id) => delivery.show_due(id).await,
+                Due::Card(id) => delivery.show_outcome(id).await,
+            }
             drop(accepted);
         });
     }
@@ -109,7 +135,12 @@ async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() 
     }
 }
 
-async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: &Sessions, crew: &Crew<Errand>) {
+async fn look_after(
+    delivery: &Arc<Delivery>,
+    announcer: &Arc<ChatAnnouncer>,
+    sessions: &Sessions,
+    crew: &Crew<Errand>,
+) {
     let mut ticks = tokio::time::interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut unanswered = 0;
@@ -121,11 +152,11 @@ async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: 
         // If nobody can be heard, nobody can move, so clocks stand still.
         let heard = sessions.heard();
         if !heard.is_empty()
-            && let Err(error) = host.beat(&heard).await
+            && let Err(error) = delivery.beat(&heard).await
         {
             tracing::warn!(%error, "a sign of life could not be given");
         }
-        if let Err(error) = host.renew_leases().await {
+        if let Err(error) = delivery.renew_leases().await {
             tracing::warn!(%error, "leases could not be renewed");
         }
         // A process that is stopping leaves what is due to the others.
@@ -137,20 +168,20 @@ async fn look_after(host: &Arc<Host>, announcer: &Arc<ChatAnnouncer>, sessions: 
             continue;
         }
         // A task that waits for the engine does not take up room.
-        match host.claim_due(crew.free(host.thinking())).await {
+        match delivery.claim_due(crew.free(delivery.thinking())).await {
             Ok(due) => {
                 for id in due {
-                    let host = Arc::clone(host);
-                    crew.send(Errand::Match(id), async move { host.show_due_in_turn(id).await });
+                    let delivery = Arc::clone(delivery);
+                    crew.send(Errand::Match(id), async move { delivery.show_due_in_turn(id).await });
                 }
             }
             Err(error) => tracing::error!(error = &error as &dyn std::error::Error, "what is due cannot be found out"),
         }
-        crew.send(Errand::ExpiredChallenges, expire_challenges(Arc::clone(host)));
-        crew.send(Errand::OwedCards, close_owed_cards(Arc::clone(host)));
-        crew.send(Errand::OwedChallenges, show_owed_challenges(Arc::clone(host)));
+        crew.send(Errand::ExpiredChallenges, expire_challenges(Arc::clone(delivery)));
+        crew.send(Errand::OwedCards, close_owed_cards(Arc::clone(delivery)));
+        crew.send(Errand::OwedChallenges, show_owed_challenges(Arc::clone(delivery)));
         if rounds.is_multiple_of(FORGET_EVERY) {
-            crew.send(Errand::OldEvents, forget_events(Arc::clone(host)));
+            crew.send(Errand::OldEvents, forget_events(Arc::clone(delivery)));
         }
     }
 }
@@ -180,26 +211,26 @@ async fn probe(announcer: Arc<ChatAnnouncer>) {
     announcer.probe().await;
 }
 
-async fn expire_challenges(host: Arc<Host>) {
-    if let Err(error) = host.expire_challenges().await {
+async fn expire_challenges(delivery: Arc<Delivery>) {
+    if let Err(error) = delivery.expire_challenges().await {
         tracing::error!(error = &error as &dyn std::error::Error, "challenges cannot be expired");
     }
 }
 
-async fn close_owed_cards(host: Arc<Host>) {
-    if let Err(error) = host.close_owed_cards().await {
+async fn close_owed_cards(delivery: Arc<Delivery>) {
+    if let Err(error) = delivery.close_owed_cards().await {
         tracing::warn!(error = &error as &dyn std::error::Error, "cards of challenges cannot be closed");
     }
 }
 
-async fn forget_events(host: Arc<Host>) {
-    if let Err(error) = host.forget_events().await {
+async fn forget_events(delivery: Arc<Delivery>) {
+    if let Err(error) = delivery.forget_events().await {
         tracing::warn!(error = &error as &dyn std::error::Error, "old events cannot be forgotten");
     }
 }
 
-async fn show_owed_challenges(host: Arc<Host>) {
-    if let Err(error) = host.show_owed_challenges().await {
+async fn show_owed_challenges(delivery: Arc<Delivery>) {
+    if let Err(error) = delivery.show_owed_challenges().await {
         tracing::warn!(error = &error as &dyn std::error::Error, "owed challenges cannot be shown");
     }
 }

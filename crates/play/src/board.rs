@@ -5,7 +5,7 @@ use std::fmt;
 use games::AnyPosition;
 
 use super::matches::BrokenRecord;
-use super::{Absence, Match, RatingChange};
+use super::{Absence, Match, RatingChange, UserId};
 
 /// A match together with its position, as views show it.
 #[derive(Clone)]
@@ -29,6 +29,11 @@ impl Board {
     pub fn of(current: Match) -> Result<Self, BrokenRecord> {
         let position = current.replay()?;
         Ok(Self::at(current, position))
+    }
+
+    /// Whether it is the turn of a user in a match that is under way.
+    pub(super) fn is_turn_of(&self, user: UserId) -> bool {
+        self.current.outcome.is_none() && self.current.side_of(user) == Some(self.position.to_move())
     }
 
     /// A match and the position that its moves lead to.

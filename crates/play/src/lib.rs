@@ -7,11 +7,11 @@ mod assessment;
 mod board;
 mod challenge;
 pub mod conduct;
+mod core;
 pub mod deadlines;
 pub mod decide;
 mod delivery;
 pub mod durations;
-mod host;
 mod ids;
 pub mod lines;
 mod matches;
@@ -33,11 +33,12 @@ mod terms;
 pub mod threads;
 mod time_control;
 
+pub use self::core::{Core, HostError, PlayPolicy, Ports};
 pub use assessment::{Assessment, Candidate, Proven};
 pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice};
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
-pub use host::{Host, HostError, PlayPolicy, Ports};
+pub use delivery::Delivery;
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
 pub use matches::{Match, MatchOutline, NewMatch, RatingChange, Shown};
 pub use own_thread::{NoThread, OwnThread, ThreadHome};
@@ -45,8 +46,8 @@ pub use positions::Positions;
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
-    Advice, FirstBoard, Meant, PlayedMove, Proposal, ProposalId, Rematch, Settled, Subject, Suggested, Used, Which,
-    Wish, Written, refuse_command,
+    Advice, FirstBoard, Host, Meant, PlayedMove, Proposal, ProposalId, Rematch, Settled, Subject, Suggested, Used,
+    Which, Wish, Written, refuse_command,
 };
 pub use review::{Judged, Performance, Quality, Review};
 pub use seat::Seat;

@@ -217,7 +217,7 @@ async fn a_match_that_gets_its_thread_while_that_is_given_up_goes_on_in_the_chan
         desk.store.save(&current, &next, None, desk.clock.now()).await.unwrap();
         other.rollback().await.unwrap();
     };
-    let (left, ()) = tokio::join!(desk.host.leave_thread(there.channel), gets_thread);
+    let (left, ()) = tokio::join!(desk.delivery.leave_thread(there.channel), gets_thread);
     left.unwrap();
     assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().place, PLACE);
     pool.close().await;

@@ -18,8 +18,9 @@ use play::reminders::Reminder;
 use play::showing::Showing;
 use play::threads::Opened;
 use play::{
-    Agreement, Asker, Assessment, Board, Challenge, ChannelId, GuildId, Host, HostError, Match, MatchId, MessageId,
-    Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, SideChoice, Terms, UserId, Which, deadlines,
+    Agreement, Asker, Assessment, Board, Challenge, ChallengeId, ChannelId, Core, Delivery, GuildId, Host, HostError,
+    Match, MatchId, MessageId, Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, SideChoice, Terms,
+    UserId, Which, deadlines,
 };
 use tempfile::TempDir;
 use tokio::sync::{Barrier, Notify, Semaphore};
@@ -312,13 +313,17 @@ impl Analyst for Adviser {
 /// In these stories nothing is left to chance, and nobody asks too much.
 pub struct Nobody;
 
-/// Matches in which something was done.
+/// Matches in which something was done, and challenges that were closed.
 #[derive(Default)]
-pub struct Woken(Mutex<Vec<MatchId>>);
+pub struct Woken(Mutex<Vec<MatchId>>, Mutex<Vec<ChallengeId>>);
 
 impl Waker for Woken {
     fn wake(&self, id: MatchId) {
         self.0.lock().unwrap().push(id);
+    }
+
+    fn wake_challenge(&self, id: ChallengeId) {
+        self.1.lock().unwrap().push(id);
     }
 }
 
@@ -341,6 +346,7 @@ impl Quotas for Nobody {
 /// The use cases, and all that a story needs to move them.
 pub struct Desk {
     pub host: Host,
+    pub delivery: Delivery,
     pub store: Arc<dyn Store>,
     pub clock: Arc<TestClock>,
     pub told: Arc<Told>,
@@ -366,14 +372,16 @@ impl Desk {
         let clock = Arc::new(TestClock(Mutex::new("2026-11-23T12:00Z".parse().unwrap())));
         let (told, woken) = (Arc::new(Told::default()), Arc::new(Woken::default()));
         let thinker = Arc::new(Thinker::default());
-        let (host, store) = open(&database_url, &clock, &told, &thinker, &woken).await;
-        Self { host, store, clock, told, thinker, woken, folder, database_url }
+        let (host, delivery, store) = open(&database_url, &clock, &told, &thinker, &woken).await;
+        Self { host, delivery, store, clock, told, thinker, woken, folder, database_url }
     }
 
     /// As after a crash: nothing is left but the database.
     pub async fn restart(&mut self) {
-        let (host, store) = open(&self.database_url, &self.clock, &self.told, &self.thinker, &self.woken).await;
+        let (host, delivery, store) =
+            open(&self.database_url, &self.clock, &self.told, &self.thinker, &self.woken).await;
         self.host = host;
+        self.delivery = delivery;
         self.store = store;
     }
 
@@ -398,7 +406,7 @@ impl Desk {
         let ruleset = games::read_ruleset(rules).unwrap();
         let begun = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
         let id = self.store.begin_match(&begun, None, MatchLimits::NONE, self.clock.now()).await.unwrap();
-        self.host.show_due(id).await;
+        self.delivery.show_due(id).await;
         id
     }
 
@@ -437,16 +445,20 @@ impl Desk {
 
     /// Looks at what is due as a process does that hears nobody.
     pub async fn look_unheard(&self) {
-        self.host.close_owed_cards().await.unwrap();
+        self.delivery.close_owed_cards().await.unwrap();
+        let closed = std::mem::take(&mut *self.woken.1.lock().unwrap());
+        for id in closed {
+            self.delivery.show_outcome(id).await;
+        }
         let woken = std::mem::take(&mut *self.woken.0.lock().unwrap());
-        for id in woken.into_iter().chain(self.host.claim_due(1000).await.unwrap()) {
-            self.host.show_due(id).await;
+        for id in woken.into_iter().chain(self.delivery.claim_due(1000).await.unwrap()) {
+            self.delivery.show_due(id).await;
         }
     }
 
     pub async fn play(&self, user: UserId, id: MatchId, text: &str) -> Result<(), HostError> {
         self.host.play_move(asker(user), Which::Number(id), Said::Text(text)).await?;
-        self.host.show_due(id).await;
+        self.delivery.show_due(id).await;
         Ok(())
     }
 
@@ -479,7 +491,7 @@ async fn open(
     told: &Arc<Told>,
     thinker: &Arc<Thinker>,
     woken: &Arc<Woken>,
-) -> (Host, Arc<dyn Store>) {
+) -> (Host, Delivery, Arc<dyn Store>) {
     let store = store::timed(store::open(database_url).await.unwrap());
     let ports = Ports {
         store: Arc::clone(&store),
@@ -492,7 +504,8 @@ async fn open(
         quotas: Arc::new(Nobody),
     };
     let policy = PlayPolicy { dead_after: Duration::from_secs(3600), ..PlayPolicy::default() };
-    (Host::new(ports, policy), store)
+    let core = Core::new(ports, policy);
+    (Host::new(Arc::clone(&core)), Delivery::new(core), store)
 }
 
 pub fn asker(user: UserId) -> Asker {

@@ -19,13 +19,13 @@ async fn a_think_that_is_of_no_use_anymore_is_stopped() {
     let thinking = desk.play(ANN, id, "a2-a3");
     let elsewhere = async {
         desk.thinker.begins.notified().await;
-        desk.host.renew_leases().await.unwrap();
+        desk.delivery.renew_leases().await.unwrap();
         // Another process ends the match.
         let current = desk.store.find_match(id).await.unwrap().unwrap();
         let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
         let ended = Match { outcome: Some(end), ..current.clone() };
         desk.store.save(&current, &ended, None, desk.clock.now()).await.unwrap();
-        desk.host.renew_leases().await.unwrap();
+        desk.delivery.renew_leases().await.unwrap();
     };
     let both = futures::future::join(thinking, elsewhere);
     let (played, ()) = tokio::time::timeout(Duration::from_secs(20), both).await.expect("it thinks on");

@@ -49,10 +49,10 @@ async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
     let id = desk.begin(None).await;
     desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
     desk.store.release().await.unwrap();
-    desk.host.show_due(id).await;
+    desk.delivery.show_due(id).await;
     assert_eq!(desk.count("board 1"), 0, "another process may be about to show it");
     for due in desk.store.claim_due(desk.clock.now(), 1000).await.unwrap() {
-        desk.host.show_due(due).await;
+        desk.delivery.show_due(due).await;
     }
     assert_eq!(desk.count("board 1"), 1);
 }

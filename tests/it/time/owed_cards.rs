@@ -15,7 +15,7 @@ async fn owed_challenge(desk: &Desk, error: AnnounceError) -> Challenge {
     *desk.told.posts_no_challenge.lock().unwrap() = Some(error);
     desk.wait(SignedDuration::from_secs(31));
     for _ in 0..2 {
-        desk.host.show_owed_challenges().await.unwrap();
+        desk.delivery.show_owed_challenges().await.unwrap();
     }
     assert_eq!(desk.count("no challenge"), 1, "it is not tried again at once");
     owed
@@ -28,7 +28,7 @@ async fn an_owed_challenge_outlasts_an_outage() {
     *desk.told.posts_no_challenge.lock().unwrap() = None;
     for _ in 0..2 {
         desk.wait(SignedDuration::from_secs(20));
-        desk.host.show_owed_challenges().await.unwrap();
+        desk.delivery.show_owed_challenges().await.unwrap();
     }
     assert_eq!(desk.count("challenge"), 1);
     let shown = desk.store.challenge(owed.id).await.unwrap().unwrap();
@@ -41,7 +41,7 @@ async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
     let owed = owed_challenge(&desk, outage()).await;
     for _ in 0..24 {
         desk.wait(SignedDuration::from_mins(5));
-        desk.host.show_owed_challenges().await.unwrap();
+        desk.delivery.show_owed_challenges().await.unwrap();
     }
     assert_eq!(desk.count("no challenge"), 8);
     assert_eq!(desk.store.challenge(owed.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
@@ -58,7 +58,7 @@ async fn a_card_is_looked_for_since_it_was_asked_for_last() {
     let desk = Desk::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     desk.wait(SignedDuration::from_mins(5));
-    desk.host.show_owed_challenges().await.unwrap();
+    desk.delivery.show_owed_challenges().await.unwrap();
     let asked = desk.clock.now();
     desk.wait(SignedDuration::from_mins(1));
     desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
@@ -100,7 +100,7 @@ async fn a_card_is_looked_for_soon_after_its_channel_was_not_asked() {
 async fn a_card_is_closed_soon_after_its_channel_was_not_asked() {
     let desk = Desk::open().await;
     let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
-    desk.host.show_challenge(&offered).await.unwrap();
+    desk.delivery.show_challenge(&offered).await.unwrap();
     *desk.told.closes_no_card.lock().unwrap() = Some(AnnounceError::Withheld);
     desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
     desk.pass(24).await;
@@ -131,11 +131,11 @@ async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
     // The post has taken so long that another process has shown it meanwhile.
     desk.store.set_challenge_message(offered.id, MessageId(77)).await.unwrap();
     *desk.told.posts_no_challenge.lock().unwrap() = Some(outage());
-    desk.host.show_challenge(&offered).await.unwrap();
+    desk.delivery.show_challenge(&offered).await.unwrap();
     assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Open);
     // Of one that nobody has shown its challenger is told.
     let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
-    assert!(matches!(desk.host.show_challenge(&offered).await, Err(HostError::Announce(_))));
+    assert!(matches!(desk.delivery.show_challenge(&offered).await, Err(HostError::Announce(_))));
     assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
 }
 
@@ -143,7 +143,7 @@ async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
 async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
     let mut desk = Desk::open().await;
     let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
-    desk.host.show_challenge(&offered).await.unwrap();
+    desk.delivery.show_challenge(&offered).await.unwrap();
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
     desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
     // Of this one nobody knows the message: its process was killed.
@@ -166,11 +166,11 @@ async fn a_card_that_is_not_there_yet_is_looked_for_again() {
     desk.wait(SignedDuration::from_mins(30));
     desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
     desk.wait(SignedDuration::from_secs(25));
-    desk.host.close_owed_cards().await.unwrap();
+    desk.delivery.close_owed_cards().await.unwrap();
     assert_eq!(desk.store.open_cards().await.unwrap(), 1, "Discord may be slow");
     *desk.told.unheard.lock().unwrap() = Some(MessageId(77));
     desk.wait(SignedDuration::from_secs(45));
-    desk.host.close_owed_cards().await.unwrap();
+    desk.delivery.close_owed_cards().await.unwrap();
     assert_eq!(desk.count("card MessageId(77) Withdrawn"), 1);
 
     // Another one never comes.

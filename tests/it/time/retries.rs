@@ -116,12 +116,12 @@ async fn what_was_refused_is_tried_again_at_once_where_that_may_be_allowed_now()
     // Long after the last try.
     desk.pass(40).await;
     *desk.told.shows_no_board.lock().unwrap() = None;
-    assert_eq!(desk.host.retry_in(4711).await, [], "nothing is refused there");
+    assert_eq!(desk.delivery.retry_in(4711).await, [], "nothing is refused there");
     desk.look().await;
     assert_eq!(desk.count("board 1"), 0);
     let guild = PLACE.guild.unwrap().0;
     for place in [PLACE.channel.0, guild] {
-        let channels = desk.host.retry_in(place).await;
+        let channels = desk.delivery.retry_in(place).await;
         assert_eq!(channels.len(), if place == guild { 0 } else { 2 }, "{channels:?}");
         desk.look().await;
     }
@@ -130,7 +130,7 @@ async fn what_was_refused_is_tried_again_at_once_where_that_may_be_allowed_now()
     *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
     desk.play(BOB, one, "h5-g4").await.unwrap();
     *desk.told.shows_no_board.lock().unwrap() = None;
-    assert_eq!(desk.host.retry_in(guild).await, [PLACE.channel]);
+    assert_eq!(desk.delivery.retry_in(guild).await, [PLACE.channel]);
     desk.look().await;
     assert_eq!(desk.count("board 2"), 1);
 }

@@ -17,12 +17,12 @@ use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 const AT_ONCE: usize = 5;
 
 async fn claim(desk: &Desk) -> Vec<MatchId> {
-    desk.host.claim_due(1000).await.unwrap()
+    desk.delivery.claim_due(1000).await.unwrap()
 }
 
 /// Shows what is due in each of them at the same time; each says when it is done.
 fn show(desk: &Desk, claimed: Vec<MatchId>) -> FuturesUnordered<impl Future<Output = ()> + '_> {
-    claimed.into_iter().map(|id| desk.host.show_due_in_turn(id)).collect()
+    claimed.into_iter().map(|id| desk.delivery.show_due_in_turn(id)).collect()
 }
 
 #[tokio::test]
@@ -78,6 +78,6 @@ async fn what_the_engine_thinks_about_leaves_room_in_its_channel() {
     assert!(done.is_err(), "the engine thinks about all of them");
     assert_eq!(desk.count("board 1"), AT_ONCE);
 
-    desk.host.show_due_in_turn(between_people).await;
+    desk.delivery.show_due_in_turn(between_people).await;
     assert_eq!(desk.count("board 1"), AT_ONCE + 1);
 }

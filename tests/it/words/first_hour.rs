@@ -21,7 +21,7 @@ async fn suits(desk: &Desk, user: UserId) -> (u8, Option<bool>, String) {
 /// Ann plays the engine until somebody has won; how it ends, and the match.
 async fn play_engine(desk: &Desk, level: u8, terms: Terms) -> (Option<Outcome>, MatchId) {
     let id = desk.host.play_engine(PLACE, ANN, level, terms).await.unwrap();
-    desk.host.show_due(id).await;
+    desk.delivery.show_due(id).await;
     loop {
         let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
         if board.current.outcome.is_some() {
@@ -91,7 +91,7 @@ async fn the_same_challenge_to_one_person_is_made_once() {
     let bob = Invited { user: BOB, is_bot: false, is_parlor: false };
     let offer = |rules: &'static str| desk.host.challenge(PLACE, ANN, Some(&bob), terms(rules));
     let first = offer("loa").await.unwrap();
-    desk.host.show_challenge(&first).await.unwrap();
+    desk.delivery.show_challenge(&first).await.unwrap();
     let refused = refusal(offer("loa").await);
     assert_eq!(refused.code, "challenge-still-open");
     let told = texts::english().explain(&refused);

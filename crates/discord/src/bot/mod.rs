@@ -26,13 +26,15 @@ use super::views::board::Appearance;
 use games::Refusal;
 use play::ports::{QuotaOf, Stored};
 use play::{
-    Asker, Board, ChannelId, DatabaseId, EventId, GuildId, Host, HostError, Place, UserId, Written, refuse_command,
+    Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, Place, UserId, Written,
+    refuse_command,
 };
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
 pub struct Bot {
     pub host: Arc<Host>,
+    pub delivery: Arc<Delivery>,
     /// The bot's own user id, once it is connected.
     pub me: Option<serenity::UserId>,
     /// The role that Discord has made for the bot in each server, by which people also address it.
@@ -69,14 +71,33 @@ const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
 impl Bot {
     /// A bot that has met nobody yet.
-    pub fn new(host: Arc<Host>, announcer: Arc<ChatAnnouncer>, prefix: &str, database: DatabaseId) -> Self {
+    pub fn new(
+        host: Arc<Host>,
+        delivery: Arc<Delivery>,
+        announcer: Arc<ChatAnnouncer>,
+        prefix: &str,
+        database: DatabaseId,
+    ) -> Self {
         // Only for a while: another process may have been told to forget somebody.
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
         let admitted = RecentEvents::holding(10_000);
         let (prefix, roles, refused) = (prefix.into(), Arc::default(), refused::last_refusals());
-        Self { host, me: None, roles, announcer, prefix, database, met, claimed, admitted, told_to_wait, refused }
+        Self {
+            host,
+            delivery,
+            me: None,
+            roles,
+            announcer,
+            prefix,
+            database,
+            met,
+            claimed,
+            admitted,
+            told_to_wait,
+            refused,
+        }
     }
 
     /// The bot under its own user id.

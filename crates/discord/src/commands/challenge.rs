@@ -125,7 +125,7 @@ async fn challenge(ctx: Context<'_>, mut request: Request, opponent: Option<sere
     if let Some(opponent) = &opponent {
         bot.meet_named(opponent).await;
     }
-    bot.host.show_challenge(&offered).await?;
+    bot.delivery.show_challenge(&offered).await?;
     if matches!(ctx, poise::Context::Application(_)) {
         confirm(ctx, View::text(say("challenge-sent", &[]))).await?;
     }

@@ -41,7 +41,7 @@ async fn rematch(ctx: Context<'_>, number: Option<i64>) -> Done {
     let is_told = |place| matches!(ctx, poise::Context::Application(_)) || replies::is_elsewhere(asker, place);
     match host.rematch(asker, id, Again::AsBefore).await? {
         Rematch::Offered(offered) => {
-            host.show_challenge(&offered).await?;
+            ctx.data().delivery.show_challenge(&offered).await?;
             match is_told(offered.offer.place) {
                 true => confirm(ctx, View::text(say("rematch-asked", &[]))).await,
                 false => Ok(()),

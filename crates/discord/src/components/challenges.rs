@@ -63,7 +63,7 @@ impl Press<'_> {
     pub(super) async fn rematch(&self, id: MatchId, again: Again) -> Done {
         self.may_begin_here().await?;
         match self.bot.host.rematch(self.asker, id, again).await? {
-            Rematch::Offered(offered) => self.bot.host.show_challenge(&offered).await?,
+            Rematch::Offered(offered) => self.bot.delivery.show_challenge(&offered).await?,
             Rematch::Begun(begun, _) => self.tell_begun(begun, None).await,
         }
         Ok(())

@@ -96,7 +96,15 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
 async fn tidy(bot: &Bot, subject: Subject, message: &serenity::Message) -> Result<(), HostError> {
     bot.host.may_be_about(subject, written(message)).await?;
     let version = message.attachments.first().and_then(|it| views::board::version_in(&it.filename));
-    Ok(bot.host.tidy(subject, MessageId(message.id.get()), version).await?)
+    let message = MessageId(message.id.get());
+    match (subject, version) {
+        (Subject::Challenge(id), _) => bot.delivery.tidy_card(id, message).await?,
+        (Subject::Match(id) | Subject::Board(id, _), Some(version)) => {
+            bot.delivery.tidy_board(id, message, version).await?;
+        }
+        (Subject::Match(_) | Subject::Board(..), None) => {}
+    }
+    Ok(())
 }
 
 /// A control that somebody used.

@@ -19,7 +19,7 @@ use super::watch::Watch;
 use crate::ChatAnnouncer;
 use crate::bot::Bot;
 use egress::Egress;
-use play::Host;
+use play::Delivery;
 
 /// A bot that is ready to connect.
 pub struct Connection {
@@ -42,7 +42,7 @@ impl Connection {
         under_way: TaskTracker,
     ) -> Result<Self, ConnectError> {
         let egress = rest_client::open(&options).await?;
-        tokio::spawn(retry_where_accepted(egress.backoff().reopened(), Arc::clone(&bot.host)));
+        tokio::spawn(retry_where_accepted(egress.backoff().reopened(), Arc::clone(&bot.delivery)));
         Ok(Self { bot, announcer, options, sessions, under_way, egress })
     }
 
@@ -102,9 +102,9 @@ impl Connection {
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
         let newest = self.announcer.newest.clone();
-        let (backoff, host) = (self.egress.backoff(), Arc::clone(&self.bot.host));
+        let (backoff, delivery) = (self.egress.backoff(), Arc::clone(&self.bot.delivery));
         let framework = framework(self.bot.clone());
-        let framework = Deduplicated::new(framework, newest, backoff, host, self.under_way.clone());
+        let framework = Deduplicated::new(framework, newest, backoff, delivery, self.under_way.clone());
         let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
@@ -136,10 +136,10 @@ impl Connection {
 }
 
 /// Lets boards be tried again where Discord accepts something that it has refused.
-async fn retry_where_accepted(mut reopened: broadcast::Receiver<u64>, host: Arc<Host>) {
+async fn retry_where_accepted(mut reopened: broadcast::Receiver<u64>, delivery: Arc<Delivery>) {
     loop {
         match reopened.recv().await {
-            Ok(channel) => drop(host.retry_in(channel).await),
+            Ok(channel) => drop(delivery.retry_in(channel).await),
             // The others are tried again later.
             Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,

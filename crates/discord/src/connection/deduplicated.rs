@@ -10,14 +10,14 @@ use crate::announce::Newest;
 use crate::permissions::is_hidden;
 use crate::recent::RecentEvents;
 use egress::ChannelBackoff;
-use play::Host;
+use play::Delivery;
 
 /// A framework that lets each message and interaction through once.
 pub(super) struct Deduplicated<F> {
     inner: F,
     newest: Newest,
     backoff: ChannelBackoff,
-    host: Arc<Host>,
+    delivery: Arc<Delivery>,
     /// What is being handled; closed once nothing more is accepted.
     under_way: TaskTracker,
     seen: RecentEvents,
@@ -26,9 +26,15 @@ pub(super) struct Deduplicated<F> {
 impl<F> Deduplicated<F> {
     /// Puts itself before `inner`. It notes the newest messages, lets channels in which somebody acts be tried again, and
     /// tracks in `under_way` what it lets through.
-    pub fn new(inner: F, newest: Newest, backoff: ChannelBackoff, host: Arc<Host>, under_way: TaskTracker) -> Self {
+    pub fn new(
+        inner: F,
+        newest: Newest,
+        backoff: ChannelBackoff,
+        delivery: Arc<Delivery>,
+        under_way: TaskTracker,
+    ) -> Self {
         // What an older one asks for is noted in the database.
-        Self { inner, newest, backoff, host, under_way, seen: RecentEvents::holding(20_000) }
+        Self { inner, newest, backoff, delivery, under_way, seen: RecentEvents::holding(20_000) }
     }
 }
 
@@ -66,7 +72,7 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
             return;
         }
         if let Some(place) = permissions_changed(&event) {
-            for channel in self.host.retry_in(place).await {
+            for channel in self.delivery.retry_in(place).await {
                 self.backoff.forget(channel.0);
             }
         }

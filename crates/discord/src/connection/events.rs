@@ -28,14 +28,14 @@ pub(super) async fn on_event(
             }
         }
         FullEvent::ChannelDelete { channel, .. } => {
-            ctx.user_data.host.set_aside(GonePlace::Channel(ChannelId(channel.id.get()))).await?;
+            ctx.user_data.delivery.set_aside(GonePlace::Channel(ChannelId(channel.id.get()))).await?;
         }
         FullEvent::ThreadDelete { thread, .. } => {
-            ctx.user_data.host.leave_thread(ChannelId(thread.id.get())).await?;
+            ctx.user_data.delivery.leave_thread(ChannelId(thread.id.get())).await?;
         }
         // A server that is only unavailable will come back.
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-            ctx.user_data.host.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;
+            ctx.user_data.delivery.set_aside(GonePlace::Server(GuildId(incomplete.id.get()))).await?;
         }
         FullEvent::GuildCreate { guild, .. } => {
             ctx.user_data.note_role(guild.id, guild.roles.values());

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::Delivery;
 use super::next::Next;
-use crate::host::{Host, HostError};
+use crate::HostError;
 use crate::ports::{
     ARRIVES_WITHIN, AnnounceError, Closure, Doubt, Noted, REPEATABLE_FOR, Showed, StoreError, Stored, Superseded,
     Unheard,
@@ -22,7 +23,7 @@ const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(24);
 const SEARCH_GOES_ON_AFTER: Duration = Duration::from_secs(5);
 
 /// The result of searching a chat once more.
-pub(crate) enum SearchedAgain {
+pub(super) enum SearchedAgain {
     /// No search is needed.
     Nothing,
     NotBefore(Timestamp),
@@ -43,7 +44,7 @@ impl SearchedAgain {
 }
 
 /// The result of taking the controls from boards that are not live anymore.
-pub(crate) enum Retired {
+pub(super) enum Retired {
     /// They have no controls. At that time, if given, the controls are to be removed once more.
     UntilAgain(Option<Timestamp>),
     /// It must be retried later.
@@ -65,9 +66,9 @@ impl FoundUnheard {
     }
 }
 
-impl Host {
+impl Delivery {
     /// Shows the board of a match.
-    pub(crate) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Next, HostError> {
+    pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Next, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         showing.is_outside = self.is_outside(current.place).await?;
@@ -281,7 +282,7 @@ impl Host {
     }
 
     /// Searches the chat once more, if it is time, for boards that we got no answer about: they may have arrived late.
-    pub(crate) async fn search_again(&self, board: &Board) -> Stored<SearchedAgain> {
+    pub(super) async fn search_again(&self, board: &Board) -> Stored<SearchedAgain> {
         let current = &board.current;
         let Some(time) = current.search_again_at else { return Ok(SearchedAgain::Nothing) };
         if time > self.ports.clock.now() {
@@ -333,7 +334,7 @@ impl Host {
 
     /// Reduces every board that is no longer live to one line. If the live board shows the same position, the old
     /// message is removed instead, because the line would only repeat it.
-    pub(crate) async fn retire_superseded(&self, current: &Match) -> Stored<Retired> {
+    pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<Retired> {
         let superseded = self.ports.store.superseded(current.id).await?;
         if superseded.is_empty() {
             return Ok(Retired::UntilAgain(None));
@@ -352,6 +353,22 @@ impl Host {
         }
         let again = superseded.iter().filter_map(|it| it.unsettled_until).filter(|it| *it > now);
         Ok(Retired::UntilAgain(again.min()))
+    }
+
+    /// Takes the controls from a message that shows that version of a match and is not its live board. They may have
+    /// stayed because the message could not be changed in time, or because we never learned of it.
+    pub async fn tidy_board(&self, id: MatchId, message: MessageId, version: u32) -> Stored<()> {
+        let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
+        // A board of the latest version may be live, and not noted yet.
+        let is_live = current.shown.is_some_and(|it| it.message == message);
+        if is_live || version >= current.version() {
+            return Ok(());
+        }
+        let plies = version.saturating_sub(current.undone);
+        if let Err(error) = self.ports.announcer.retire_board(&current, message, plies).await {
+            tracing::warn!(match.id = id.0, %error, "an old board keeps its controls");
+        }
+        Ok(())
     }
 
     /// Whether nothing has changed in a match since.

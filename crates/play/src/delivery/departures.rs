@@ -2,15 +2,16 @@
 
 use jiff::Timestamp;
 
+use super::Delivery;
 use super::next::Next;
-use crate::host::{Host, HostError};
+use crate::HostError;
 use crate::ports::StoreError;
 use crate::{Board, deadlines};
 
-impl Host {
+impl Delivery {
     /// Notes that we checked for the player to move, and whether that player is gone or has come back, if that is known.
     /// If the match has changed meanwhile, it is looked at again.
-    pub(crate) async fn note_look(
+    pub(super) async fn note_look(
         &self,
         board: &Board,
         has_left: Option<bool>,
@@ -37,7 +38,7 @@ impl Host {
 
     /// Lets a player go on whose time is over and who was not reminded, because that player had left the server, but is
     /// there again, or may be. `None` if there is no such player.
-    pub(crate) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Next>, HostError> {
+    pub(super) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Next>, HostError> {
         if deadlines::left_at(&board.current).is_none() {
             return Ok(None);
         }
@@ -48,27 +49,8 @@ impl Host {
         }
     }
 
-    /// Drops the note of a departure if the player has come back. An error if that cannot be found out.
-    pub(crate) async fn clear_departure_if_back(&self, board: Board) -> Result<(), HostError> {
-        let side = board.current.to_move().index();
-        if board.current.conduct.left[side].is_none() {
-            return Ok(());
-        }
-        if self.ports.announcer.has_left(&board.current).await? {
-            return Ok(());
-        }
-        let is_back = |board: &Board| {
-            let mut next = board.clone();
-            next.current.conduct.left[side] = None;
-            // In this turn only the other player was told something, so the player to move still needs a reminder.
-            next.current.reminded = None;
-            Ok(next)
-        };
-        self.keep_surely(board, is_back).await.map(drop)
-    }
-
     /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed.
-    pub(crate) async fn tell_left(&self, board: &Board) -> Result<Next, HostError> {
+    pub(super) async fn tell_left(&self, board: &Board) -> Result<Next, HostError> {
         let current = &board.current;
         let notices = self.notices_of_who_waits(board).await?;
         if let Err(error) = self.ports.announcer.tell_left(board, notices).await {

@@ -7,20 +7,27 @@ use std::time::Duration;
 use futures::FutureExt as _;
 use jiff::Timestamp;
 
+use super::Delivery;
 use super::boards::{Retired, SearchedAgain};
 use super::engine_moves::{Lateness, engine_to_move};
 use super::next::Next;
 use super::threads::Closing;
+use crate::HostError;
+use crate::core::after_prepared_move;
 use crate::deadlines::{self, Event};
-use crate::host::{Host, HostError};
 use crate::ports::{StoreError, Stored};
-use crate::steps::{self, MadeBy};
+use crate::steps;
 use crate::{Board, MatchId, threads};
 
 /// How soon to check again whether the gateway is connected, once a deadline has passed.
 const OFFLINE_RETRY_DELAY: Duration = Duration::from_secs(5);
 
-impl Host {
+impl Delivery {
+    /// Forgets events that are too old to be delivered again.
+    pub async fn forget_events(&self) -> Stored<()> {
+        self.ports.store.forget_events(self.ports.clock.now()).await
+    }
+
     /// Claims at most `most` of the matches that are due. From now on this process owns them.
     pub async fn claim_due(&self, most: usize) -> Stored<Vec<MatchId>> {
         self.ports.store.claim_due(self.ports.clock.now(), most).await
@@ -134,7 +141,7 @@ impl Host {
 
     /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
     /// count yet: if the silence lasts, nobody could move, and that time is given back.
-    pub(crate) async fn due_event(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
+    pub(super) async fn due_event(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
         if deadlines::event(board, now).is_none() {
             return Ok(None);
         }
@@ -191,7 +198,7 @@ impl Host {
         }
     }
 
-    pub(crate) fn begin_work(&self, id: MatchId) -> bool {
+    pub(super) fn begin_work(&self, id: MatchId) -> bool {
         let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
         match in_progress.get_mut(&id) {
             Some(again) => {
@@ -206,12 +213,12 @@ impl Host {
     }
 
     /// Lets others work on a match if this task panics.
-    pub(crate) fn guard_work(&self, id: MatchId) -> WorkGuard<'_> {
-        WorkGuard { host: self, id }
+    pub(super) fn guard_work(&self, id: MatchId) -> WorkGuard<'_> {
+        WorkGuard { delivery: self, id }
     }
 
     /// Stops working on a match. If something has changed since, somebody else is to look again.
-    pub(crate) fn leave_work(&self, id: MatchId) {
+    pub(super) fn leave_work(&self, id: MatchId) {
         let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
         if in_progress.remove(&id) == Some(true) {
             self.ports.waker.wake(id);
@@ -242,26 +249,16 @@ fn is_of_database(error: &HostError) -> bool {
     }
 }
 
-/// The board after the prepared move of the side to move; `None` if there is none, it is not legal, or the player must
-/// answer something first.
-pub(crate) fn after_prepared_move(board: &Board, now: Timestamp) -> Option<Board> {
-    let current = &board.current;
-    let is_free = current.outcome.is_none() && !current.waits_for_player();
-    let line = current.conduct.lines[current.to_move().index()].first().filter(|_| is_free)?;
-    let chosen = board.position.read(line.first()?).ok()?;
-    steps::moved(board, chosen, MadeBy::Automatic, now).ok()
-}
-
 /// Marks a match that this process is working on, until it is dropped.
-pub(crate) struct WorkGuard<'a> {
-    host: &'a Host,
+pub(super) struct WorkGuard<'a> {
+    delivery: &'a Delivery,
     id: MatchId,
 }
 
 impl Drop for WorkGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.host.in_progress.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+            self.delivery.in_progress.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
         }
     }
 }

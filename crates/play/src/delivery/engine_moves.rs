@@ -8,8 +8,9 @@ use futures::future::{self, Either};
 use games::board::Move;
 use jiff::Timestamp;
 
+use super::Delivery;
 use super::next::Next;
-use crate::host::{Host, HostError};
+use crate::HostError;
 use crate::ports::{OpponentError, Renewed, Situation, StoreError};
 use crate::steps::MadeBy;
 use crate::{Board, Match, MatchId};
@@ -23,9 +24,9 @@ const NOTIFY_AFTER: Duration = Duration::from_secs(30);
 /// How long to wait before asking the engine again after its queue was full.
 const BUSY_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-impl Host {
+impl Delivery {
     /// Makes the engine's move. It waits a moment for the move before it shows the board without it.
-    pub(crate) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<Next, HostError> {
+    pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<Next, HostError> {
         let current = &board.current;
         let moves = board.position.played().to_vec();
         let asked_by = current.seat(current.to_move().other()).user();
@@ -80,7 +81,7 @@ impl Host {
     /// Notes at which version the engine is thinking, until the result is dropped.
     fn mark_thinking(&self, current: &Match) -> Thought<'_> {
         self.thoughts().insert(current.id, current.version());
-        Thought { host: self, id: current.id }
+        Thought { delivery: self, id: current.id }
     }
 
     /// In how many matches the engine is thinking, or about to.
@@ -94,7 +95,7 @@ impl Host {
 
     /// Stops the engine's thinking if the match has moved on in another process: the result would be useless, and the
     /// new state must be shown.
-    pub(crate) fn stop_idle_think(&self, renewed: Renewed) {
+    pub(super) fn stop_idle_think(&self, renewed: Renewed) {
         let thought_of = self.thoughts().get(&renewed.id).copied();
         let is_idle = |version| version < renewed.version || (version == renewed.version && renewed.is_over);
         if thought_of.is_some_and(is_idle) {
@@ -117,19 +118,19 @@ impl Host {
 
 /// Marks a match that the engine is thinking about, until it is dropped.
 struct Thought<'a> {
-    host: &'a Host,
+    delivery: &'a Delivery,
     id: MatchId,
 }
 
 impl Drop for Thought<'_> {
     fn drop(&mut self) {
-        self.host.thoughts().remove(&self.id);
+        self.delivery.thoughts().remove(&self.id);
     }
 }
 
 /// Since when the board with the engine thinking has been shown, if it was.
 #[derive(Default)]
-pub(crate) struct Lateness(Option<Timestamp>);
+pub(super) struct Lateness(Option<Timestamp>);
 
 impl Lateness {
     fn begin(&mut self, now: Timestamp) {
@@ -143,7 +144,7 @@ impl Lateness {
 }
 
 /// The engine's level if it is the engine's turn.
-pub(crate) fn engine_to_move(board: &Board) -> Option<u8> {
+pub(super) fn engine_to_move(board: &Board) -> Option<u8> {
     let current = &board.current;
     current.seat(current.to_move()).engine_level().filter(|_| current.outcome.is_none())
 }

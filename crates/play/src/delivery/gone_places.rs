@@ -1,9 +1,9 @@
 //! Places that are gone: nothing is tried there anymore until somebody acts in a match, and nobody can accept a challenge.
 
-use crate::host::Host;
+use super::Delivery;
 use crate::ports::{GonePlace, Stored};
 
-impl Host {
+impl Delivery {
     /// Sets aside everything that is due in a place that is gone, and ends the challenges that were made there.
     pub async fn set_aside(&self, gone: GonePlace) -> Stored<()> {
         self.ports.store.end_challenges_in(gone, self.now()).await?;

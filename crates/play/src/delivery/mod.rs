@@ -1,15 +1,57 @@
 //! What is due in a match: its boards, notices, reminders, thread and moves of the engine, and what is tried again.
 //!
 //! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
-//! ([`Host::show_due`](crate::Host::show_due)).
+//! ([`Delivery::show_due`]).
 
 mod boards;
+mod cards;
 mod departures;
-pub(crate) mod due;
+mod due;
 mod engine_moves;
 mod gone_places;
 mod next;
 mod notices;
-pub(crate) mod retries;
+mod retries;
 mod threads;
-pub(crate) mod turns;
+mod turns;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Deref;
+use std::sync::{Arc, Mutex};
+
+use crate::MatchId;
+use crate::core::Core;
+use turns::Turns;
+
+/// Does what is due.
+pub struct Delivery {
+    core: Arc<Core>,
+    /// The matches that this process is working on; `true`: something has changed since, so look again.
+    in_progress: Mutex<HashMap<MatchId, bool>>,
+    /// The matches that the engine is thinking about for this process, and at which version.
+    thinks_of: Mutex<HashMap<MatchId, u32>>,
+    /// The matches for which a board is being posted, or was, and the database does not know the message yet.
+    in_doubt: Mutex<HashSet<MatchId>>,
+    /// How many of the matches that it has claimed are in the same channel.
+    turns: Turns,
+}
+
+impl Delivery {
+    pub fn new(core: Arc<Core>) -> Self {
+        Self {
+            core,
+            in_progress: Mutex::default(),
+            thinks_of: Mutex::default(),
+            in_doubt: Mutex::default(),
+            turns: Turns::default(),
+        }
+    }
+}
+
+impl Deref for Delivery {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}

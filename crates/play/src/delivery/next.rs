@@ -5,7 +5,7 @@ use crate::ports::{OwnedBy, Rest};
 /// Whether to go on working on a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
-pub(crate) enum Next {
+pub(super) enum Next {
     /// Something is done, or the match has changed: look again what is due.
     GoOn,
     /// It rests, waits for another try, or belongs to another process now.

@@ -4,23 +4,22 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::Delivery;
 use super::next::Next;
-use crate::Which;
+use crate::HostError;
 use crate::deadlines::Event;
-use crate::decide;
-use crate::host::{Host, HostError};
 use crate::ports::{AnnounceError, Stored};
 use crate::preferences::Notices;
 use crate::reminders::{self, Reminder};
 use crate::showing::{Edit, Showing};
-use crate::{Asker, Board, MatchId, MessageId, Preferences, Setting, UserId, steps};
+use crate::{Board, MatchId, MessageId, Preferences, Setting, UserId, steps};
 
 /// How long to wait while another process reminds the same player.
 const REMINDER_RETRY_DELAY: Duration = Duration::from_secs(2);
 
-impl Host {
+impl Delivery {
     /// Chooses how a board notifies each person, by their preferences.
-    pub(crate) async fn apply_notice_preferences(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
+    pub(super) async fn apply_notice_preferences(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
         for user in showing.pings.clone() {
             showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
         }
@@ -34,7 +33,7 @@ impl Host {
 
     /// Sends a direct message to those who prefer that once the board is shown. If Discord rejects it, they get a
     /// silent mention instead, at once from then on; `true` if the board must be posted again for that.
-    pub(crate) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<bool> {
+    pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<bool> {
         let to_move = board.current.seat(board.current.to_move()).user().filter(|_| board.current.outcome.is_none());
         let mut must_call = false;
         for user in &showing.directly {
@@ -63,7 +62,7 @@ impl Host {
     }
 
     /// Tells those whom a board would notify, as far as that is possible, that the bot can't show it now.
-    pub(crate) async fn tell_elsewhere(&self, board: &Board, showing: &Showing) {
+    pub(super) async fn tell_elsewhere(&self, board: &Board, showing: &Showing) {
         let Some(shown) = board.current.shown else { return };
         for user in &showing.pings {
             if let Err(error) = self.ports.announcer.tell_turn(board, *user, shown.message).await {
@@ -82,7 +81,7 @@ impl Host {
     ///
     /// Several matches of one person that become due at once make one reminder, even if different processes own them:
     /// one process holds the person's lease while it reminds, and the others look again later.
-    pub(crate) async fn remind(&self, board: &Board) -> Result<Next, HostError> {
+    pub(super) async fn remind(&self, board: &Board) -> Result<Next, HostError> {
         let current = &board.current;
         let Some(user) = current.seat(current.to_move()).user() else { return Ok(Next::Stop) };
         let now = self.ports.clock.now();
@@ -189,28 +188,16 @@ impl Host {
     }
 
     /// Tells the other side that it may claim the win, in the way that its player chose.
-    pub(crate) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
+    pub(super) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
         let notices = self.notices_of_who_waits(board).await?;
         Ok(self.ports.announcer.tell_claim(board, notices).await?)
     }
 
     /// How the player who is waiting for the opponent's move wants to be notified.
-    pub(crate) async fn notices_of_who_waits(&self, board: &Board) -> Stored<Notices> {
+    pub(super) async fn notices_of_who_waits(&self, board: &Board) -> Stored<Notices> {
         match board.current.seat(board.current.to_move().other()).user() {
             Some(user) => Ok(self.ports.store.preferences(user).await?.notices()),
             None => Ok(Notices::Off),
         }
-    }
-
-    /// Mutes further notices of this turn.
-    pub async fn hush(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
-        let board = self.find(asker, which).await?;
-        let hushed = self.keep_surely(board, |board| {
-            decide::may_move(board, asker.user)?;
-            let mut next = board.clone();
-            next.current.conduct.hushed = Some(board.current.version());
-            Ok(next)
-        });
-        hushed.await
     }
 }

@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
-
+use super::Delivery;
 use super::next::Next;
-use crate::host::Host;
 use crate::ports::{AnnounceError, Closure, FailedTries, GonePlace, Rest, StoreError, Stored};
 use crate::{ChannelId, Match, MatchId};
 
-impl Host {
+impl Delivery {
     /// Puts off what could not be shown. If the match has changed meanwhile, it must be shown now.
-    pub(crate) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<Next> {
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<Next> {
         if let AnnounceError::Closed(Closure::Unused) = error {
             // The next interaction there makes it due again.
             return Ok(self.ports.store.leave(current.id, current.revision).await?.into());
@@ -47,13 +45,13 @@ impl Host {
     }
 
     /// Lets a match wait although nothing in it has failed.
-    pub(crate) async fn postpone(&self, current: &Match, wait: Duration) -> Stored<Next> {
+    pub(super) async fn postpone(&self, current: &Match, wait: Duration) -> Stored<Next> {
         Ok(self.ports.store.postpone(current.id, current.revision, self.after(wait)).await?.into())
     }
 
     /// Puts off a match that this program cannot handle, so that it does not delay others. If the database has failed,
     /// that is not the match's fault.
-    pub(crate) async fn put_off_fault(&self, id: MatchId, is_of_database: bool) {
+    pub(super) async fn put_off_fault(&self, id: MatchId, is_of_database: bool) {
         let store = &self.ports.store;
         let FailedTries { failures, refusals, revision } = store.failures(id).await.unwrap_or_default();
         let left = match is_of_database {
@@ -79,14 +77,10 @@ impl Host {
             Vec::new()
         })
     }
-
-    pub(crate) fn after(&self, wait: Duration) -> Timestamp {
-        self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
-    }
 }
 
 /// How long to wait if the channel was not even asked.
-pub(crate) const WITHHELD: Duration = Duration::from_secs(MINUTE);
+pub(super) const WITHHELD: Duration = Duration::from_secs(MINUTE);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

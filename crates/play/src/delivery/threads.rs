@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::Delivery;
 use super::next::Next;
-use crate::host::{Host, HostError, TRIES};
+use crate::HostError;
+use crate::core::TRIES;
 use crate::ports::{AnnounceError, Closure, GonePlace, OwnedBy, StoreError, Stored};
 use crate::threads::{self, Opened};
 use crate::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
@@ -14,7 +16,7 @@ use crate::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHom
 const MAX_FAILURES: u32 = 4;
 
 /// The result of closing the thread of a match that is over.
-pub(crate) enum Closing {
+pub(super) enum Closing {
     /// There is nothing to do.
     Nothing,
     Done,
@@ -24,9 +26,9 @@ pub(crate) enum Closing {
     PutOff,
 }
 
-impl Host {
+impl Delivery {
     /// Gives a match the thread that it is to have, or notes that there can be none.
-    pub(crate) async fn open_thread(&self, board: &Board) -> Result<Next, HostError> {
+    pub(super) async fn open_thread(&self, board: &Board) -> Result<Next, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         let names = self.names(board).await?;
         let challenge = store.challenge_of(current.id).await?;
@@ -111,7 +113,7 @@ impl Host {
 
     /// Moves a match to the channel if its thread was deleted. A forum has no place for boards of its own, so there the
     /// match stays.
-    pub(crate) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<OwnedBy>> {
+    pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<OwnedBy>> {
         let Some(home) = home_of(current) else { return Ok(None) };
         if *closure != Closure::Gone && !self.ports.announcer.is_gone(current.place).await {
             return Ok(None);
@@ -125,7 +127,7 @@ impl Host {
     }
 
     /// Gives the thread of a match under way its title. Returns when to try again, if that is not possible yet.
-    pub(crate) async fn update_thread_title(&self, board: &Board) -> Stored<Option<Timestamp>> {
+    pub(super) async fn update_thread_title(&self, board: &Board) -> Stored<Option<Timestamp>> {
         if threads::open(&board.current).is_none() || board.current.outcome.is_some() {
             return Ok(None);
         }
@@ -135,7 +137,7 @@ impl Host {
     }
 
     /// Shows the end of a match in its thread's title, unless another match goes on in it.
-    pub(crate) async fn close_thread(&self, board: &Board) -> Result<Closing, HostError> {
+    pub(super) async fn close_thread(&self, board: &Board) -> Result<Closing, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         match current.conduct.thread.filter(|_| current.outcome.is_some()) {
             Some(OwnThread::Open(_)) => {}

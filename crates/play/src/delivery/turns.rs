@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::host::Host;
+use super::Delivery;
 use crate::{ChannelId, Match, MatchId};
 
 /// How many claimed matches of one channel are worked on at once. Discord takes about one message per second there, so
@@ -14,8 +14,8 @@ const AT_ONCE: usize = 5;
 /// How long a match waits for its turn before it is looked at again. By then, what was due earlier elsewhere comes first.
 const NEXT_TURN: Duration = Duration::from_secs(3);
 
-impl Host {
-    /// Does everything that is due in a claimed match, as [`Host::show_due`] does, unless several matches of the same
+impl Delivery {
+    /// Does everything that is due in a claimed match, as [`Delivery::show_due`] does, unless several matches of the same
     /// channel are being worked on: then it waits for its turn.
     pub async fn show_due_in_turn(&self, id: MatchId) {
         let current = match self.ports.store.find_owned(id).await {
@@ -46,7 +46,7 @@ impl Host {
 
 /// The claimed matches that are being worked on, and their channels.
 #[derive(Default)]
-pub(crate) struct Turns(Mutex<HashMap<MatchId, ChannelId>>);
+pub(super) struct Turns(Mutex<HashMap<MatchId, ChannelId>>);
 
 impl Turns {
     /// Begins the turn of a match in a channel; `None` if enough others have theirs.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::MatchId;
+use super::{ChallengeId, MatchId};
 pub use chat::*;
 pub use opponent::*;
 pub use quotas::*;
@@ -21,6 +21,8 @@ pub trait Waker: Send + Sync {
     /// Something is due in a match. Called after each commit. If it is forgotten, the next poll of the store finds the
     /// match; calling it only saves that wait.
     fn wake(&self, match_id: MatchId);
+    /// The same for a challenge that was closed: its card must lose its controls.
+    fn wake_challenge(&self, id: ChallengeId);
 }
 
 /// The time of day.

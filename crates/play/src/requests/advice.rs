@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use games::Refusal;
 
+use super::Host;
 use crate::Which;
-use crate::host::{Host, HostError};
+use crate::core::HostError;
 use crate::ports::{AnalystError, Situation};
 use crate::{Asker, Assessment, Board, Review, UserId, decide};
 

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use crate::host::Host;
+use super::Host;
 use crate::ports::{AnswerToken, Stored, TokenFor};
 use crate::{ChannelId, MessageId, Place};
 
@@ -38,13 +38,8 @@ impl Host {
         Ok(())
     }
 
-    /// Whether the bot is known not to be part of a conversation.
-    pub async fn is_outside(&self, place: Place) -> Stored<bool> {
-        Ok(place.guild.is_none() && self.ports.store.token(place.channel, TokenFor::Posting).await?.is_some())
-    }
-
     /// Whether something can be posted in a place now, as far as is known.
-    pub(crate) async fn can_post_in(&self, place: Place) -> Stored<bool> {
+    pub(super) async fn can_post_in(&self, place: Place) -> Stored<bool> {
         if place.guild.is_some() {
             return Ok(true);
         }

@@ -3,7 +3,8 @@
 use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::host::{Host, HostError};
+use super::Host;
+use crate::core::HostError;
 use crate::{Absence, UserId};
 
 /// How many days a person can be away in a year.

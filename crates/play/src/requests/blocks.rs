@@ -2,9 +2,10 @@
 
 use games::Refusal;
 
+use super::Host;
 use crate::Which;
+use crate::core::HostError;
 use crate::decide;
-use crate::host::{Host, HostError};
 use crate::ports::StoreError;
 use crate::{Asker, MatchId, UserId};
 
@@ -45,7 +46,7 @@ impl Host {
 
     /// Refuses to bring two people together if one of them has blocked the other. The blocked person learns only that
     /// it is not possible.
-    pub(crate) async fn may_meet(&self, asker: UserId, other: UserId) -> Result<(), HostError> {
+    pub(super) async fn may_meet(&self, asker: UserId, other: UserId) -> Result<(), HostError> {
         let code = if self.ports.store.has_blocked(asker, other).await? {
             "blocked-by-you"
         } else if self.ports.store.has_blocked(other, asker).await? {

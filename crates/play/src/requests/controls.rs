@@ -3,9 +3,10 @@
 use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::host::{Host, HostError};
+use super::Host;
+use crate::core::HostError;
 use crate::ports::Stored;
-use crate::{Challenge, ChallengeId, ChallengeState, EventId, MatchId, MessageId};
+use crate::{ChallengeId, EventId, MatchId};
 
 /// The largest expected difference between the chat's clock and this machine's.
 const TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
@@ -40,35 +41,6 @@ impl Host {
             }
         };
         if is_older { Err(Refusal::new("older-control").into()) } else { Ok(()) }
-    }
-
-    /// Takes the controls from the card of a closed challenge, or from a board that shows that version of its match and
-    /// is not live anymore. They may have stayed because the message could not be changed in time, or because we never
-    /// learned of it.
-    pub async fn tidy(&self, subject: Subject, message: MessageId, version: Option<u32>) -> Stored<()> {
-        match subject {
-            Subject::Challenge(id) => {
-                let closed = self.ports.store.challenge(id).await?.filter(|it| it.state != ChallengeState::Open);
-                if let Some(challenge) = closed {
-                    self.show_closed(&Challenge { message: Some(message), ..challenge }).await;
-                }
-            }
-            Subject::Match(id) | Subject::Board(id, _) => {
-                let Some((current, version)) = self.ports.store.find_match(id).await?.zip(version) else {
-                    return Ok(());
-                };
-                // A board of the latest version may be live, and not noted yet.
-                let is_live = current.shown.is_some_and(|it| it.message == message);
-                if is_live || version >= current.version() {
-                    return Ok(());
-                }
-                let plies = version.saturating_sub(current.undone);
-                if let Err(error) = self.ports.announcer.retire_board(&current, message, plies).await {
-                    tracing::warn!(match.id = id.0, %error, "an old board keeps its controls");
-                }
-            }
-        }
-        Ok(())
     }
 
     /// The event that has made the subject what it is.

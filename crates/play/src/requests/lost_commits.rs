@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use games::board::Move;
 
+use super::Host;
 use crate::PlayedMove;
-use crate::host::{Host, HostError};
+use crate::core::HostError;
 use crate::ports::StoreError;
 use crate::{EventId, MatchId};
 
@@ -15,7 +16,7 @@ const ATTEMPT_DELAY: Duration = Duration::from_millis(500);
 
 impl Host {
     /// Finds out what became of a move with this `origin` when the database failed during its commit.
-    pub(crate) async fn resolve_failed_commit(
+    pub(super) async fn resolve_failed_commit(
         &self,
         id: MatchId,
         chosen: Move,

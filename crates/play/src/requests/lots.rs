@@ -5,14 +5,14 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use games::Ruleset;
 use games::board::Side;
 
-use crate::host::Host;
+use super::Host;
 use crate::ports::Stored;
 use crate::{SideChoice, UserId};
 
 impl Host {
     /// The side for a rated match against the engine, which is drawn by lot. Nobody draws again by aborting, or by
     /// beginning several matches: there is another lot only once a match has really begun.
-    pub(crate) async fn lot(&self, user: UserId, ruleset: &Ruleset) -> Stored<SideChoice> {
+    pub(super) async fn lot(&self, user: UserId, ruleset: &Ruleset) -> Stored<SideChoice> {
         let game = ruleset.info.key;
         let begun = self.ports.store.begun_against_engine(user, game).await?;
         Ok(SideChoice::Take(lot(user, game, begun)))

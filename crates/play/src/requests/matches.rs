@@ -2,19 +2,15 @@
 
 use games::board::Move;
 use games::{Refusal, Ruleset};
-use jiff::Timestamp;
 
+use super::Host;
 use super::quotas::refuse_match;
+use crate::core::{HostError, TRIES, too_late, unwritten};
 use crate::deadlines::{self, Event};
 use crate::decide::{self, Rival, Said};
-use crate::delivery::due::after_prepared_move;
-use crate::host::{Host, HostError, TRIES, too_late, unwritten};
-use crate::matches::BrokenRecord;
 use crate::ports::{OwnedBy, Scope, StoreError, Stored};
 use crate::steps::{self, MadeBy};
-use crate::{
-    Asker, Board, ChannelId, EventId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId,
-};
+use crate::{Asker, Board, ChannelId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId};
 
 /// How a person says which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,9 +124,22 @@ impl Host {
         Err(Refusal::new("too-late").into())
     }
 
+    /// Whether this process has heard the people of a place so recently that no time must be given back.
+    pub(super) fn has_heard(&self, place: Place) -> bool {
+        self.beaten_at().iter().any(|(shard, at)| shard.hears(place) && !self.is_long_ago(*at))
+    }
+
+    /// If the people of a place have not been heard for long, gives that time back. Returns whether it did.
+    pub(super) async fn end_silence(&self, place: Place) -> Stored<bool> {
+        let (store, now) = (&self.ports.store, self.ports.clock.now());
+        let Some(last) = store.last_beat(place).await?.filter(|it| self.is_long_ago(it.at)) else { return Ok(false) };
+        store.beat(&[last.shard], now, self.policy.dead_after).await?;
+        Ok(true)
+    }
+
     /// The board on which somebody acts now. If nobody in the match's place was heard for long, their time is given
     /// back first. The person may be acting from another place, while the shard of the match's own place is still down.
-    pub(crate) async fn refund_downtime(&self, board: Board) -> Result<Board, HostError> {
+    pub(super) async fn refund_downtime(&self, board: Board) -> Result<Board, HostError> {
         let current = &board.current;
         if !current.is_timed() || current.outcome.is_some() || self.has_heard(current.place) {
             return Ok(board);
@@ -145,27 +154,6 @@ impl Host {
         if is_same { self.board(again).await } else { Err(Refusal::new("too-late").into()) }
     }
 
-    /// Commits a move, together with the reply that the other side prepared, or with its only legal reply. An only
-    /// reply to the engine is not played yet, because the person must see the engine's move first.
-    pub(crate) async fn commit_move(
-        &self,
-        board: &Board,
-        chosen: Move,
-        by: MadeBy,
-        origin: Option<EventId>,
-    ) -> Result<(Board, OwnedBy), HostError> {
-        let now = self.ports.clock.now();
-        let moved = steps::moved(board, chosen, by, now)?;
-        let is_seen = board.current.seat(board.current.to_move()).user().is_some();
-        let reply = match after_prepared_move(&moved, now) {
-            None if is_seen => self.after_only_move(&moved).await?,
-            reply => reply,
-        };
-        let next = reply.unwrap_or(moved);
-        let owner = self.ports.store.save(&board.current, &next.current, origin, now).await?;
-        Ok((next, owner))
-    }
-
     /// Makes what is due appear at once. If another process owns the match, that process finds it by itself.
     fn wake(&self, board: &Board, owner: OwnedBy) {
         if owner == OwnedBy::Us {
@@ -174,7 +162,7 @@ impl Host {
     }
 
     /// Changes the match that is meant. If the match changes at the same time, the decision is made again.
-    pub(crate) async fn change(
+    pub(super) async fn change(
         &self,
         asker: Asker,
         which: Which,
@@ -191,12 +179,12 @@ impl Host {
     }
 
     /// Commits a change of a match, and has it shown.
-    pub(crate) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
+    pub(super) async fn commit(&self, board: &Board, next: Board) -> Result<Board, HostError> {
         self.try_to_commit(board, next).await.map_err(unwritten)
     }
 
     /// Lets the live board be edited, because it says something that is not so anymore.
-    pub(crate) async fn tell_anew(&self, board: &Board) -> Result<(), HostError> {
+    pub(super) async fn tell_anew(&self, board: &Board) -> Result<(), HostError> {
         match self.commit(board, steps::told_anew(board)).await {
             // Whatever has changed meanwhile is shown anyway, and this with it.
             Ok(_) | Err(HostError::Refused(_)) => Ok(()),
@@ -214,28 +202,6 @@ impl Host {
         }
         self.wake(board, owner);
         Ok(next)
-    }
-
-    /// Commits a change that only the person who made it sees.
-    pub(crate) async fn keep(&self, board: &Board, next: Board) -> Result<Board, HostError> {
-        self.ports.store.keep(&board.current, &next.current).await.map_err(unwritten)?;
-        Ok(next)
-    }
-
-    /// The same, retried if the match changes at the same time: `next` is computed again from its new state.
-    pub(crate) async fn keep_surely(
-        &self,
-        mut board: Board,
-        change: impl Fn(&Board) -> Result<Board, HostError> + Send,
-    ) -> Result<Board, HostError> {
-        for _ in 0..TRIES {
-            let next = change(&board)?;
-            match self.ports.store.keep(&board.current, &next.current).await {
-                Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
-                kept => return kept.map(|()| next).map_err(unwritten),
-            }
-        }
-        Err(too_late())
     }
 
     /// Resigns a match.
@@ -304,19 +270,12 @@ impl Host {
     }
 
     /// The match that somebody means who plays none in a channel: the last one played there, preferably one under way.
-    pub(crate) async fn match_to_watch(&self, asker: Asker) -> Stored<Option<Match>> {
+    pub(super) async fn match_to_watch(&self, asker: Asker) -> Stored<Option<Match>> {
         let under_way = self.ports.store.matches_in(asker.channel).await?;
         let others = under_way.into_iter().filter(|it| it.side_of(asker.user).is_none());
         match others.max_by_key(|it| (it.updated_at, it.id)) {
             None => self.ports.store.last_match_in(asker.channel, None).await,
             newest => Ok(newest),
-        }
-    }
-
-    pub(crate) async fn load(&self, id: MatchId) -> Result<Match, HostError> {
-        match self.ports.store.find_match(id).await {
-            Err(StoreError::Corrupt(why)) => Err(self.broken(id, why).await),
-            found => Ok(found?.ok_or_else(|| decide::no_such_match(id))?),
         }
     }
 
@@ -373,54 +332,9 @@ impl Host {
         })
     }
 
-    fn replayed(&self, current: Match) -> Result<Board, BrokenRecord> {
-        let position = self.positions.of(&current)?;
-        Ok(Board::at(current, position))
-    }
-
-    /// A match with its position, and what else its board shows.
-    pub(crate) async fn board(&self, current: Match) -> Result<Board, HostError> {
-        let mut board = match self.replayed(current) {
-            Ok(board) => board,
-            Err(broken) => return Err(self.broken(broken.id, broken.to_string()).await),
-        };
-        let current = &board.current;
-        if current.rated && current.outcome.is_some() {
-            board.changes = self.ports.store.rating_changes(current.id).await?;
-        }
-        if current.is_timed() {
-            let since = current.clock_since.unwrap_or(current.updated_at);
-            let users = current.seats.map(Seat::user);
-            board.absences = self.ports.store.absences_of_both(users, since).await?;
-        }
-        Ok(board)
-    }
-
-    /// A person's matches under way, those where it is that person's turn first.
-    pub async fn matches_of(&self, user: UserId) -> Result<Vec<Board>, HostError> {
-        let mine = self.ports.store.matches_of(user, None).await?;
-        Ok(self.sorted_boards(mine, user))
-    }
-
     /// The matches under way in a channel, those where it is the turn of `user` first.
     pub async fn matches_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Board>, HostError> {
         let there = self.ports.store.matches_in(channel).await?;
         Ok(self.sorted_boards(there, user))
-    }
-
-    /// Matches under way with their positions, those where it is the turn of `user` first, and what is due soonest at the
-    /// top. A match that cannot be read does not affect the others.
-    pub(crate) fn sorted_boards(&self, matches: Vec<Match>, user: UserId) -> Vec<Board> {
-        let read = |current| {
-            let board = self.replayed(current);
-            board.inspect_err(|error| tracing::error!(%error, "a match is left out of a list")).ok()
-        };
-        let mut boards: Vec<Board> = matches.into_iter().filter_map(read).collect();
-        boards.sort_by_key(|it| {
-            let is_mine = it.current.side_of(user) == Some(it.position.to_move());
-            let due_at = deadlines::deadline(it).map_or(Timestamp::MAX, |it| it.over_at);
-            (!is_mine, due_at, it.current.updated_at)
-        });
-        boards
     }
 }

@@ -6,6 +6,7 @@ mod away;
 mod blocks;
 mod challenges;
 mod controls;
+mod events;
 mod lost_commits;
 mod lots;
 mod matches;
@@ -20,6 +21,9 @@ mod suggestions;
 mod watching;
 mod which_match;
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 pub use advice::Advice;
 pub use answers::Used;
 pub use controls::{Subject, Written};
@@ -29,3 +33,22 @@ pub use quotas::refuse_command;
 pub use rematches::Rematch;
 pub use suggestions::Suggested;
 pub use which_match::{Meant, Wish};
+
+use crate::core::Core;
+
+/// What people can ask for.
+pub struct Host(Arc<Core>);
+
+impl Host {
+    pub fn new(core: Arc<Core>) -> Self {
+        Self(core)
+    }
+}
+
+impl Deref for Host {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.0
+    }
+}

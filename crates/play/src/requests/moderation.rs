@@ -2,7 +2,8 @@
 
 use games::Refusal;
 
-use crate::host::{Host, HostError, TRIES, too_late, unwritten};
+use super::Host;
+use crate::core::{HostError, TRIES, too_late, unwritten};
 use crate::ports::{StoreError, Stored};
 use crate::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, UserId, decide, steps};
 

@@ -1,7 +1,8 @@
 //! What two players agree on (a draw, a takeback, a pause), and claiming the win if a player is gone.
 
+use super::Host;
+use crate::core::HostError;
 use crate::decide::{self, Offered};
-use crate::host::{Host, HostError};
 use crate::{Answer, Asker, Board, Offer, OfferKind, Settled, Which, lines, steps};
 use games::Refusal;
 
@@ -28,7 +29,7 @@ impl Host {
     }
 
     /// Gives an answer to the offer that waits in a match.
-    pub(crate) async fn settle_offer(
+    pub(super) async fn settle_offer(
         &self,
         asker: Asker,
         which: Which,
@@ -85,6 +86,25 @@ impl Host {
         claimed.await
     }
 
+    /// Drops the note of a departure if the player has come back. An error if that cannot be found out.
+    async fn clear_departure_if_back(&self, board: Board) -> Result<(), HostError> {
+        let side = board.current.to_move().index();
+        if board.current.conduct.left[side].is_none() {
+            return Ok(());
+        }
+        if self.ports.announcer.has_left(&board.current).await? {
+            return Ok(());
+        }
+        let is_back = |board: &Board| {
+            let mut next = board.clone();
+            next.current.conduct.left[side] = None;
+            // In this turn only the other player was told something, so the player to move still needs a reminder.
+            next.current.reminded = None;
+            Ok(next)
+        };
+        self.keep_surely(board, is_back).await.map(drop)
+    }
+
     /// Prepares replies, as typed. Nobody else learns of them.
     pub async fn prepare(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
@@ -106,6 +126,17 @@ impl Host {
         self.keep(&board, next).await
     }
 
+    /// Mutes further notices of this turn.
+    pub async fn hush(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        let hushed = self.keep_surely(board, |board| {
+            decide::may_move(board, asker.user)?;
+            let mut next = board.clone();
+            next.current.conduct.hushed = Some(board.current.version());
+            Ok(next)
+        });
+        hushed.await
+    }
     /// Posts the live board of a match again, below everything written since.
     pub async fn bring_down(&self, board: &Board) -> Result<(), HostError> {
         self.commit(board, steps::brought_down(board)).await.map(drop)

@@ -1,18 +1,49 @@
 //! People's preferences, and the data that is kept about them.
 
+use std::collections::HashMap;
+
 use games::Refusal;
 
-use crate::Which;
-use crate::host::{Host, HostError};
+use super::Host;
+use crate::core::HostError;
 use crate::personal::PersonalData;
-use crate::ports::{StoreError, Stored};
-use crate::steps::{self, MadeBy};
-use crate::{Asker, Board, Challenge, ChallengeState, MatchId, Preferences, Setting, UserId};
+use crate::ports::{Scope, Standing, StoreError, Stored};
+use crate::{Asker, ChallengeId, ChallengeState, MatchId, Preferences, Setting, UserId, Which};
 
 /// How often open matches are listed and ended: one list is limited, and a match that cannot be ended stays in it.
 const MAX_ROUNDS: u32 = 20;
 
 impl Host {
+    /// Remembers the name of a person who has said something.
+    pub async fn meet(&self, user: UserId, name: &str) -> Stored<()> {
+        self.ports.store.meet(user, name, self.ports.clock.now()).await
+    }
+
+    /// Remembers the name of a person whom another person has named. Someone who wanted to be forgotten stays so.
+    pub async fn meet_named(&self, user: UserId, name: &str) -> Stored<()> {
+        self.ports.store.meet_named(user, name, self.ports.clock.now()).await
+    }
+
+    /// At most so many of the best players of a game: those with a settled rating first, then the provisional ones.
+    pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
+        self.ports.store.leaderboard(game, scope, most).await
+    }
+
+    /// A player's standings in all games.
+    pub async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
+        self.ports.store.standings(user, scope).await
+    }
+
+    /// The name of a person; `None` if the bot hasn't met them.
+    pub async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+        self.ports.store.player_name(user).await
+    }
+
+    /// The names of the people among these whom the bot has met.
+    pub async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
+        self.ports.store.player_names(users).await
+    }
+
     /// A person's preferences.
     pub async fn preferences(&self, user: UserId) -> Stored<Preferences> {
         self.ports.store.preferences(user).await
@@ -33,7 +64,7 @@ impl Host {
     /// stay.
     pub async fn forget(&self, user: UserId) -> Result<(), HostError> {
         for challenge in self.ports.store.challenges_by(user, self.ports.clock.now()).await? {
-            self.withdraw_silently(challenge).await?;
+            self.withdraw_silently(challenge.id).await?;
         }
         for _ in 0..MAX_ROUNDS {
             let open = self.ports.store.matches_of(user, None).await?;
@@ -59,27 +90,13 @@ impl Host {
         }
     }
 
-    async fn withdraw_silently(&self, mut challenge: Challenge) -> Stored<()> {
-        match self.ports.store.close_challenge(challenge.id, ChallengeState::Withdrawn, self.ports.clock.now()).await {
+    async fn withdraw_silently(&self, id: ChallengeId) -> Stored<()> {
+        match self.ports.store.close_challenge(id, ChallengeState::Withdrawn, self.ports.clock.now()).await {
             Err(StoreError::Conflict) => return Ok(()),
             closed => closed?,
         }
-        challenge.state = ChallengeState::Withdrawn;
-        self.show_closed(&challenge).await;
+        self.ports.waker.wake_challenge(id);
         Ok(())
-    }
-
-    /// The board after the only legal move of the side to move, if its player wants such moves played at once.
-    pub(crate) async fn after_only_move(&self, board: &Board) -> Stored<Option<Board>> {
-        let current = &board.current;
-        let Some(user) = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none()) else {
-            return Ok(None);
-        };
-        let &[only] = board.position.legal().as_slice() else { return Ok(None) };
-        if current.waits_for_player() || !self.ports.store.preferences(user).await?.plays_forced {
-            return Ok(None);
-        }
-        Ok(steps::moved(board, only, MadeBy::Automatic, self.ports.clock.now()).ok())
     }
 }
 

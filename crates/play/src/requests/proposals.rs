@@ -1,6 +1,7 @@
 //! What somebody has been asked, or has asked others, and has not been answered: challenges, and offers in matches.
 
-use crate::host::{Host, HostError};
+use super::Host;
+use crate::core::HostError;
 use crate::ports::Stored;
 use crate::{
     Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, Offer, OfferKind, Place, UserId,

@@ -2,7 +2,7 @@
 
 use games::Refusal;
 
-use crate::host::Host;
+use super::Host;
 use crate::ports::{Demand, MatchLimit, QuotaOf, UsedUp};
 use crate::{Place, UserId};
 
@@ -13,7 +13,7 @@ impl Host {
     }
 
     /// The same for a request that makes the engine think.
-    pub(crate) fn admit_analysis(&self, user: UserId, place: Place) -> Result<(), Refusal> {
+    pub(super) fn admit_analysis(&self, user: UserId, place: Place) -> Result<(), Refusal> {
         self.ports.quotas.take(Demand::Analysis, user, place).map_err(refuse_analysis)
     }
 }
@@ -37,7 +37,7 @@ fn refuse_analysis(used_up: UsedUp) -> Refusal {
 }
 
 /// The refusal for a match over a limit, as `asker` is told.
-pub(crate) fn refuse_match(limit: MatchLimit, count: u32, asker: UserId) -> Refusal {
+pub(super) fn refuse_match(limit: MatchLimit, count: u32, asker: UserId) -> Refusal {
     let refusal = match limit {
         MatchLimit::AgainstEngine => Refusal::new("too-many-matches-against-me"),
         MatchLimit::OfPerson(user) if user == asker => Refusal::new("too-many-matches"),

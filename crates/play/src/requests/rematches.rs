@@ -2,9 +2,10 @@
 
 use games::Refusal;
 
+use super::Host;
 use crate::Which;
+use crate::core::HostError;
 use crate::decide::{self, Again, Invited};
-use crate::host::{Host, HostError};
 use crate::ports::{StoreError, Stored};
 use crate::threads;
 use crate::{Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, Place, Seat, SideChoice, Terms, UserId};

@@ -1,7 +1,8 @@
 //! Matches that are set aside because this program cannot read their records or replay them. Their players and
 //! moderators are told so, and can end them without a result.
 
-use crate::host::{Host, HostError, unwritten};
+use super::Host;
+use crate::core::{HostError, unwritten};
 use crate::ports::Stored;
 use crate::{Asker, MatchId, MatchOutline, UserId, Which, decide};
 use games::Refusal;
@@ -31,25 +32,16 @@ impl Host {
         }
     }
 
-    /// The error for a match that this program cannot read or replay. If the match was at rest, nothing would ever look
-    /// at it. So it becomes due, is set aside like any other that fails, and operators hear of it.
-    pub(crate) async fn broken(&self, id: MatchId, why: String) -> HostError {
-        if let Err(error) = self.ports.store.note_broken(id, self.ports.clock.now()).await {
-            tracing::warn!(match.id = id.0, %error, "a broken match could not be noted");
-        }
-        HostError::SetAside { id, why }
-    }
-
     /// Ends a match without a result and without reading its record. The next process that claims it shows that, if
     /// possible.
-    pub(crate) async fn abort(&self, id: MatchId) -> Result<(), HostError> {
+    pub(super) async fn abort(&self, id: MatchId) -> Result<(), HostError> {
         self.ports.store.abort(id, self.ports.clock.now()).await.map_err(unwritten)?;
         self.ports.opponent.forget(id);
         Ok(())
     }
 
     /// What is known about a match without its record.
-    pub(crate) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
+    pub(super) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
         Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
     }
 }

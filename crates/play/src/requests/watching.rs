@@ -2,7 +2,8 @@
 
 use games::{Fact, Refusal};
 
-use crate::host::{Host, HostError};
+use super::Host;
+use crate::core::HostError;
 use crate::ports::{StoreError, Stored};
 use crate::{Asker, Board, MatchId, UserId, Which, decide, threads};
 

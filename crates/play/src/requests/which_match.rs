@@ -2,7 +2,8 @@
 
 use games::{Fact, ReadMove, Refusal};
 
-use crate::host::{Host, HostError};
+use super::Host;
+use crate::core::HostError;
 use crate::ports::Stored;
 use crate::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId, decide, threads};
 
@@ -39,7 +40,7 @@ impl Host {
             _ => {}
         }
         let boards = self.sorted_boards(mine, asker.user);
-        let waiting = boards.iter().filter(|it| is_turn_of(asker.user, it));
+        let waiting = boards.iter().filter(|it| it.is_turn_of(asker.user));
         let fitting: Vec<&Board> = match wish {
             Wish::Any => Vec::new(),
             Wish::Turn => waiting.collect(),
@@ -63,7 +64,7 @@ impl Host {
 
     /// The matches of which the asker may mean one: those under way in the channel, or all of theirs if they are alone with
     /// the bot and play none there.
-    pub(crate) async fn mine(&self, asker: Asker) -> Stored<Vec<Match>> {
+    pub(super) async fn mine(&self, asker: Asker) -> Stored<Vec<Match>> {
         let here = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         match here.is_empty() && asker.is_alone {
             true => self.ports.store.matches_of(asker.user, None).await,
@@ -76,13 +77,6 @@ impl Host {
         let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         let is_turn = |it: &Match| threads::open(it).is_some() && it.side_of(asker.user) == Some(it.to_move());
         Ok(mine.iter().any(is_turn))
-    }
-
-    /// A person's matches in which it is that person's turn, the one that has waited longest first.
-    pub async fn waiting_for(&self, user: UserId) -> Result<Vec<Board>, HostError> {
-        let mut boards = self.matches_of(user).await?;
-        boards.retain(|it| is_turn_of(user, it));
-        Ok(boards)
     }
 
     /// The next match that waits for a person after the one just shown, and how many wait.
@@ -101,11 +95,6 @@ impl Host {
         let here = found.filter(|it| it.offer.place.channel == asker.channel);
         here.ok_or_else(|| Refusal::new("no-such-challenge").into())
     }
-}
-
-/// Whether it is the turn of a user in a match that is under way.
-fn is_turn_of(user: UserId, board: &Board) -> bool {
-    board.current.outcome.is_none() && board.current.side_of(user) == Some(board.position.to_move())
 }
 
 /// Among the matches in which it is the asker's turn, those that a typed move fits: if it is a legal move in some,
