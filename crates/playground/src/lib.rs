@@ -35,6 +35,7 @@ mod moderation;
 mod nonces;
 mod objects;
 mod page;
+mod page_event;
 mod people;
 mod permissions;
 mod rates;
@@ -44,7 +45,6 @@ mod secret;
 mod settings;
 mod thread;
 mod threads;
-mod told;
 mod troubles;
 mod world;
 

@@ -67,7 +67,7 @@ pub(crate) struct Counters {
 
 /// What a request is told about its limit.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Told {
+pub(crate) struct RateLimitInfo {
     pub(crate) bucket: String,
     pub(crate) limit: u32,
     pub(crate) remaining: u32,
@@ -78,9 +78,9 @@ pub(crate) struct Told {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Verdict {
     /// It may go on.
-    Free(Option<Told>),
+    Free(Option<RateLimitInfo>),
     /// It came too soon in its place.
-    TooSoon(Told),
+    TooSoon(RateLimitInfo),
     /// It came too soon for all, which are to wait so long.
     AllTooSoon(Duration),
 }
@@ -118,7 +118,12 @@ impl Counters {
             self.routes.retain(|_, it| it.since + rate.within > now);
         }
         let window = self.routes.entry(format!("{kind} {place}")).or_insert(Window { since: now, count: 0 });
-        let told = |remaining, reset_after| Told { bucket: name(&kind), limit: rate.requests, remaining, reset_after };
+        let told = |remaining, reset_after| RateLimitInfo {
+            bucket: name(&kind),
+            limit: rate.requests,
+            remaining,
+            reset_after,
+        };
         match window.take(rate, now) {
             Ok((remaining, rest)) => Verdict::Free(Some(told(remaining, rest))),
             Err(rest) => Verdict::TooSoon(told(0, rest)),

@@ -6,8 +6,8 @@ use super::error::ApiError;
 use super::ids::{self, BOT, GUILD};
 use super::message::{CHANNEL_RENAMED, Message, RECIPIENT_ADDED, THREAD_CREATED, THREAD_STARTER};
 use super::objects::{Id, ThreadCreate, ThreadGone, ThreadMember, ThreadMembersUpdate};
+use super::page_event::PageEvent;
 use super::thread::{NewThread, RENAMES, Thread};
-use super::told::Told;
 use super::world::{Channel, World};
 
 impl World {
@@ -193,7 +193,7 @@ impl World {
 
     /// Tells people that there are other channels, or that some are called otherwise.
     fn tell_channels(&self) {
-        self.announce(ids::GAMES, None, Told::Channels);
+        self.announce(ids::GAMES, None, PageEvent::Channels);
     }
 
     /// A message of Discord itself about what the bot has done.

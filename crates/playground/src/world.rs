@@ -18,8 +18,8 @@ use super::message::Message;
 use super::messages::Messages;
 use super::nonces::Nonces;
 use super::objects::{Channel as ChannelObject, Command, Context, Deleted, GuildDelete, Id, User, Withheld};
+use super::page_event::PageEvent;
 use super::thread::{MAX_THREADS, MINUTE, RENAME_WINDOW, Tag, Thread};
-use super::told::Told;
 
 /// How many messages of a channel are kept, unless told otherwise.
 pub(crate) const MESSAGES_PER_CHANNEL: usize = 1000;
@@ -129,7 +129,7 @@ pub(crate) struct Change {
     /// The only person who sees it, unless everybody in the channel does.
     pub(crate) only_for: Option<u64>,
     /// What is told.
-    pub(crate) event: Arc<Told>,
+    pub(crate) event: Arc<PageEvent>,
 }
 
 /// Everything there is.
@@ -408,11 +408,11 @@ impl World {
 
     /// Tells people that a channel has changed.
     pub(crate) fn change(&self, channel: u64, only_for: Option<u64>) {
-        self.announce(channel, only_for, Told::Change { channel: Id(channel) });
+        self.announce(channel, only_for, PageEvent::Change { channel: Id(channel) });
     }
 
     /// Tells people of something.
-    pub(crate) fn announce(&self, channel: u64, only_for: Option<u64>, event: Told) {
+    pub(crate) fn announce(&self, channel: u64, only_for: Option<u64>, event: PageEvent) {
         // Nobody listening is fine.
         let _ = self.changes.send(Change { channel, only_for, event: Arc::new(event) });
     }

@@ -17,9 +17,9 @@ mod marks;
 mod palette;
 mod pieces;
 mod refused;
+mod route;
 mod samples;
 mod theme;
-mod way;
 
 use std::time::Duration;
 

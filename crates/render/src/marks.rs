@@ -4,8 +4,8 @@ use super::{
     brush::{Brush, circle, lines, rect_of, rounded, rounded_of},
     layout::{Area, Layout},
     pieces::DISK_RADIUS,
+    route::{Route, between, distance},
     theme::{Colors, Ink},
-    way::{Way, between, distance},
 };
 use games::board::{Side, Square};
 use games::{BoardStyle, Group, LastMove, Piece, Scene};
@@ -33,7 +33,7 @@ impl Marks<'_> {
         if let Some(chosen) = self.scene.ways.first() {
             self.chosen(brush, chosen.from);
         }
-        let ways: Vec<Way> = self.ways().collect();
+        let ways: Vec<Route> = self.ways().collect();
         // A single one is an arrow, above the pieces.
         for way in ways.iter().filter(|_| ways.len() > 1) {
             let (line, unit) = (lines(&way.points, false), self.layout.unit());
@@ -66,8 +66,8 @@ impl Marks<'_> {
     }
 
     /// The ways that a piece may go.
-    fn ways(&self) -> impl Iterator<Item = Way> {
-        self.scene.ways.iter().filter_map(|it| Way::new(self.layout, it.from, &it.route))
+    fn ways(&self) -> impl Iterator<Item = Route> {
+        self.scene.ways.iter().filter_map(|it| Route::new(self.layout, it.from, &it.route))
     }
 
     /// A frame around the square of the piece that may go.
@@ -149,13 +149,13 @@ impl Marks<'_> {
     }
 
     fn last_way(&self, brush: &mut Brush<'_>, last: &LastMove) {
-        if let Some(way) = Way::new(self.layout, last.from, &last.route) {
+        if let Some(way) = Route::new(self.layout, last.from, &last.route) {
             self.arrow(brush, &way, self.colors.arrow, self.colors.arrow_edge);
         }
     }
 
     /// From the middle of a square along a way to the rim of the piece at its end, with a dot wherever it pauses.
-    fn arrow(&self, brush: &mut Brush<'_>, way: &Way, ink: Ink, edge: Ink) {
+    fn arrow(&self, brush: &mut Brush<'_>, way: &Route, ink: Ink, edge: Ink) {
         let unit = self.layout.unit();
         let halo = (unit * 0.045).max(1.0);
         let shaft = lines(&way.shortened(unit * (DISK_RADIUS + 0.2)).points, false);
@@ -180,7 +180,7 @@ impl Marks<'_> {
     }
 
     /// The head of an arrow that touches the rim of the piece at the end of a way.
-    pub(super) fn head(&self, way: &Way) -> Option<tiny_skia::Path> {
+    pub(super) fn head(&self, way: &Route) -> Option<tiny_skia::Path> {
         let unit = self.layout.unit();
         let tip = way.shortened(unit * (DISK_RADIUS + 0.035)).end();
         let neck = way.shortened(unit * (DISK_RADIUS + 0.285)).end();

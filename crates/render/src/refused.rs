@@ -5,7 +5,7 @@ use super::{
     glyphs,
     marks::Marks,
     pieces::TILE_INSET,
-    way::Way,
+    route::Route,
 };
 use games::board::Square;
 use games::{BoardStyle, Illustration, Piece};
@@ -28,7 +28,7 @@ pub(super) fn below(marks: &Marks<'_>, brush: &mut Brush<'_>, refused: &Illustra
 pub(super) fn above(marks: &Marks<'_>, brush: &mut Brush<'_>, refused: &Illustration) {
     // Along the line that decides, an arrow would say nothing more.
     let from = refused.from.filter(|_| refused.line.is_none());
-    if let Some(way) = from.and_then(|from| Way::new(marks.layout, from, &refused.route)) {
+    if let Some(way) = from.and_then(|from| Route::new(marks.layout, from, &refused.route)) {
         dashed_arrow(marks, brush, &way);
     }
     if let Some(piece) = &refused.laid {
@@ -59,7 +59,7 @@ fn ground(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     brush.stroke(outline.as_ref(), marks.colors.capture, line);
 }
 
-fn dashed_arrow(marks: &Marks<'_>, brush: &mut Brush<'_>, way: &Way) {
+fn dashed_arrow(marks: &Marks<'_>, brush: &mut Brush<'_>, way: &Route) {
     let unit = marks.layout.unit();
     let head = marks.head(way);
     let shaft = lines(&way.shortened(unit * 0.62).points, false);

@@ -12,13 +12,11 @@ use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::TempDir;
 
+use crate::support::SHORTEST_MATCH;
 use crate::support::looking::board_of;
 use crate::support::output::{fails, stdout};
 use crate::support::postgres::Postgres;
 use crate::support::stage::Stage;
-
-/// The shortest complete game of Lines of Action (M. Winands, 2000).
-const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
 
 fn db(arguments: &[&str], url: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
@@ -75,7 +73,7 @@ async fn some_matches(stage: &Stage) {
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
     ann.wait_for("the first board", board_of("loa", 1, 0)).await;
-    for (index, text) in SHORTEST.iter().enumerate() {
+    for (index, text) in SHORTEST_MATCH.iter().enumerate() {
         let (player, other) = if index % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
         player.say(&format!("!move {text}")).await;
         other.wait_for(text, board_of("loa", 1, index + 1)).await;

@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 
 use playground::{Hitch, Playground, Rate, Rates, Settings, Trouble, ids};
 
+use crate::support::SHORTEST_MATCH;
 use crate::support::in_process::{Bot, hurried};
 use crate::support::looking::{board_of, says};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
-
-/// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
-const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
 
 /// Two people at a board.
 struct Table {
@@ -44,12 +42,12 @@ impl Table {
 
     /// Says the next move.
     async fn say_move(&self) {
-        self.mover().say(&format!("!move {}", SHORTEST[self.plies])).await;
+        self.mover().say(&format!("!move {}", SHORTEST_MATCH[self.plies])).await;
     }
 
     /// Gives the next move by a command.
     async fn slash_move(&self) {
-        self.mover().slash("move", &[("move", SHORTEST[self.plies])]).await;
+        self.mover().slash("move", &[("move", SHORTEST_MATCH[self.plies])]).await;
     }
 
     /// Waits for the board after a move.
@@ -62,7 +60,9 @@ impl Table {
     async fn insist(&mut self) {
         self.plies += 1;
         for _ in 0..8 {
-            [&self.ann, &self.bob][(self.plies - 1) % 2].say(&format!("!move {}", SHORTEST[self.plies - 1])).await;
+            [&self.ann, &self.bob][(self.plies - 1) % 2]
+                .say(&format!("!move {}", SHORTEST_MATCH[self.plies - 1]))
+                .await;
             if let Some(board) = self.ann.eventually(Duration::from_secs(4), board_of("loa", self.id, self.plies)).await
             {
                 self.board = board;
@@ -112,7 +112,7 @@ fn is_acknowledgment(path: &str) -> bool {
 async fn narrow_limits_delay_a_game_and_do_no_more() {
     let stage = Stage::start_in(Settings { rates: rates(2, 12), ..Settings::default() }).await;
     let mut table = Table::of(&stage).await;
-    for _ in SHORTEST {
+    for _ in SHORTEST_MATCH {
         table.say_move().await;
         table.next_board().await;
     }
@@ -206,7 +206,7 @@ async fn a_command_whose_acknowledgment_went_wrong_is_done_or_not_and_can_be_giv
         stage.playground.spoil(move |method, path| rule.lock().unwrap()(method, path));
         table.slash_move().await;
         table.next_board().await;
-        let played = format!("You played **{}**", SHORTEST[table.plies - 1].replace('x', "-"));
+        let played = format!("You played **{}**", SHORTEST_MATCH[table.plies - 1].replace('x', "-"));
         let person = [&table.ann, &table.bob][(table.plies - 1) % 2];
         let answered = |it: &Message| it.ephemeral && it.content.contains("You played");
         person.wait_for(&played, answered).await;
@@ -253,7 +253,7 @@ async fn whoever_waits_for_an_answer_is_told_that_nothing_was_done() {
     let form = table.ann.wait_for_modal().await;
     silence();
     let last = table.ann.last_id().await;
-    table.ann.submit(&form, &[("move", SHORTEST[0])]).await;
+    table.ann.submit(&form, &[("move", SHORTEST_MATCH[0])]).await;
     table.ann.wait_for("an apology for the form", |it| it.id > last && is_apology(it)).await;
     stage.playground.spoil_nothing();
     table.slash_move().await;

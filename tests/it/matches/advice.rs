@@ -5,13 +5,11 @@ use std::time::Duration;
 use play::ports::{Clock as _, MatchLimits};
 use play::{Agreement, NewMatch, Seat, Which};
 
+use crate::support::SHORTEST_MATCH;
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::stage::Stage;
 use crate::support::{Message, Person};
-
-/// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
-const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
 
 /// How long an analysis may take here: the tests share the machine, and the bot is not optimized.
 const ANALYSIS_TIMEOUT: Duration = Duration::from_secs(60);
@@ -79,7 +77,7 @@ async fn in_a_rated_match_nobody_is_helped() {
     cid.wait_for("that it is not Cid's", says("You're not playing in match #1")).await;
 
     // It cost nothing: the match goes on, and is reviewed once it is over.
-    play(&ann, &bob, 1, &SHORTEST[..4]).await;
+    play(&ann, &bob, 1, &SHORTEST_MATCH[..4]).await;
     let end = ann.give_up(1).await;
     assert_eq!(end.labels(), ["Rematch", "Review"]);
     assert!(end.content.contains("1500 → "), "it counts: {}", end.content);
@@ -131,11 +129,11 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     }
 
     // Of another position, and of none.
-    play(&ann, &bob, 1, &SHORTEST[..1]).await;
+    play(&ann, &bob, 1, &SHORTEST_MATCH[..1]).await;
     ann.press(&hidden, "Show Hint").await;
     ann.wait_for("that it is old", whispers("the match has moved on since")).await;
     bob.slash("hint", &[("match", "1")]).await;
-    check_hint(&wait(&bob, "Bob's hint", whispers("I'd play")).await, &SHORTEST[..1]);
+    check_hint(&wait(&bob, "Bob's hint", whispers("I'd play")).await, &SHORTEST_MATCH[..1]);
     bob.give_up(1).await;
     ann.slash("hint", &[("match", "1")]).await;
     ann.wait_for("that it is over", whispers("Match #1 is over")).await;
@@ -216,7 +214,7 @@ async fn a_match_that_is_over_is_reviewed() {
     let stage = Stage::start().await;
     let (ann, bob) = begin(&stage, 1, "casual").await;
     let cid = stage.person("Cid");
-    let end = play(&ann, &bob, 1, &SHORTEST).await;
+    let end = play(&ann, &bob, 1, &SHORTEST_MATCH).await;
     // Anybody may look at a match that is over, each for themselves.
     cid.press(&end, "Review").await;
     let review = wait(&cid, "the review", whispers("Review of match #1")).await;
@@ -253,7 +251,7 @@ async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
     ann.wait_for("that there is nothing", says("nothing to review in match #1")).await;
 
     begin(&stage, 2, "").await;
-    play(&ann, &bob, 2, &SHORTEST[..1]).await;
+    play(&ann, &bob, 2, &SHORTEST_MATCH[..1]).await;
     let end = bob.give_up(2).await;
     ann.press(&end, "Review").await;
     let review = wait(&ann, "the review", whispers("Review of match #2")).await;

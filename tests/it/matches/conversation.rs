@@ -4,14 +4,12 @@
 use std::time::Duration;
 
 use crate::support::Message;
+use crate::support::SHORTEST_MATCH;
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::{Stage, catch_up};
 use games::Ruleset;
 use playground::Trouble;
 use render::{Look, Theme};
-
-/// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
-const SHORTEST: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_match_from_challenge_to_leaderboard() {
@@ -96,7 +94,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     bob.wait_for("the board after five plies", board_of("loa", 1, 5)).await;
 
     // To the end.
-    for (index, text) in SHORTEST.iter().enumerate().skip(5) {
+    for (index, text) in SHORTEST_MATCH.iter().enumerate().skip(5) {
         let (player, other) = if index % 2 == 0 { (&ann, &bob) } else { (&bob, &ann) };
         player.say(&format!("!move {text}")).await;
         other.wait_for(text, board_of("loa", 1, index as u32 + 1)).await;

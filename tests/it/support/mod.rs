@@ -23,6 +23,9 @@ pub mod relay;
 pub mod rulesets;
 pub mod stage;
 
+/// The shortest complete game of Lines of Action (M. Winands, 2000); Black wins with the last move.
+pub const SHORTEST_MATCH: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7", "a3xc1", "b3-e6", "h3xf1", "e1-e5"];
+
 /// How long a person waits for something to appear.
 pub const DEADLINE: Duration = Duration::from_secs(20);
 

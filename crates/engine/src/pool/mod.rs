@@ -29,7 +29,7 @@ use std::{
 pub use self::work::{Client, OnDone};
 use self::{
     shared::Shared,
-    work::{Asked, Job},
+    work::{Job, TurnTask},
 };
 use crate::{
     any_engine::{study_with, think_with},
@@ -121,7 +121,7 @@ impl Pool {
         let mut queue = self.shared.lock();
         let id = queue.next_id;
         queue.next_id += 1;
-        let job = Job { id, client, work: Box::new(Asked { turn, result: None, on_done }) };
+        let job = Job { id, client, work: Box::new(TurnTask { turn, result: None, on_done }) };
         let accepted = queue.accept(job);
         drop(queue);
         match accepted {

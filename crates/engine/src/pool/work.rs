@@ -34,13 +34,13 @@ pub(super) trait Work: Send {
 }
 
 /// Work whose turns are calls of a function, which gives the result in the last one.
-pub(super) struct Asked<A, F> {
+pub(super) struct TurnTask<A, F> {
     pub turn: F,
     pub result: Option<Result<A, ThinkError>>,
     pub on_done: OnDone<A>,
 }
 
-impl<A, F> Work for Asked<A, F>
+impl<A, F> Work for TurnTask<A, F>
 where
     A: Send,
     F: FnMut(&Stop, &mut Memory) -> Option<Result<A, ThinkError>> + Send,

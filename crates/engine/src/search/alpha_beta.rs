@@ -4,7 +4,7 @@ use super::{
     node::Node,
     options::Sight,
     ordering::MoveContext,
-    searcher::{At, Search},
+    searcher::{NodePlace, Search},
     transposition::{Bound, TtEntry},
 };
 use crate::base::{PROVEN, WON, is_proven};
@@ -20,7 +20,7 @@ impl<G: Evaluate> Search<'_, G> {
         depth: i32,
         alpha: i32,
         beta: i32,
-        at: At,
+        at: NodePlace,
     ) -> i32 {
         let position = &node.position;
         self.lines.clear(at.ply);
@@ -58,7 +58,7 @@ impl<G: Evaluate> Search<'_, G> {
             return self.quiescence(node, depth, alpha, beta, at, known.map(|it| it.eval));
         }
         let eval = known.map_or_else(|| self.evaluate(node), |it| it.eval);
-        let here = Here { key, known, eval, threatened, pv };
+        let here = NodeFacts { key, known, eval, threatened, pv };
         if !pv
             && !threatened
             && !is_proven(beta)
@@ -81,7 +81,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// The value of a position that needs no search: the game has ended, is proven, or has been here before.
     #[inline]
-    fn static_proof(&self, position: &G::Position, at: At) -> Option<i32> {
+    fn static_proof(&self, position: &G::Position, at: NodePlace) -> Option<i32> {
         if let Some(end) = self.game.decided(position) {
             let lost = at.ply as i32 - WON;
             let own = self.game.side_to_move(position);
@@ -98,7 +98,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Whether a position counts as a draw by repetition: if it was in this line of the search before, for who can repeat
     /// once can repeat again; if it was in the game before, only the third time, for there either side may now do better.
     #[inline]
-    fn is_repeated(&self, position: &G::Position, at: At) -> bool {
+    fn is_repeated(&self, position: &G::Position, at: NodePlace) -> bool {
         if at.reversible < 2 {
             return false;
         }
@@ -114,8 +114,8 @@ impl<G: Evaluate> Search<'_, G> {
         node: &Node<G, A>,
         depth: i32,
         beta: i32,
-        at: At,
-        here: &Here,
+        at: NodePlace,
+        here: &NodeFacts,
     ) -> Option<i32> {
         // Reverse futility: far above the window near the horizon.
         if depth <= 6 && here.eval - REVERSE_FUTILITY * depth >= beta {
@@ -130,7 +130,7 @@ impl<G: Evaluate> Search<'_, G> {
         {
             self.path.push(self.game.hash(&node.position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
-            let below = At { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
+            let below = NodePlace { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
             let value = -self.alpha_beta(&next, reduced, -beta, 1 - beta, below);
             self.path.pop();
             if value >= beta && !self.budget.spent() {
@@ -146,8 +146,8 @@ impl<G: Evaluate> Search<'_, G> {
         depth: i32,
         mut alpha: i32,
         beta: i32,
-        at: At,
-        here: &Here,
+        at: NodePlace,
+        here: &NodeFacts,
     ) -> i32 {
         let position = &node.position;
         let hash_move = here.known.map_or(Move::PASS, |it| it.best);
@@ -175,7 +175,7 @@ impl<G: Evaluate> Search<'_, G> {
             {
                 continue;
             }
-            let below = At {
+            let below = NodePlace {
                 ply: at.ply + 1,
                 reversible: if capture { 0 } else { at.reversible + 1 },
                 previous: mv,
@@ -226,11 +226,19 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Whether a quiet move near the horizon need not be tried: it comes late, or the position is far below the window.
-    fn is_hopeless(&self, depth: i32, number: i32, alpha: i32, here: &Here) -> bool {
+    fn is_hopeless(&self, depth: i32, number: i32, alpha: i32, here: &NodeFacts) -> bool {
         depth <= 6 && number > LATE + depth * depth || depth <= 4 && here.eval + FUTILITY * (depth + 1) <= alpha
     }
 
-    fn reduction(&self, depth: i32, number: usize, mv: Move, noisy: bool, context: &MoveContext, here: &Here) -> i32 {
+    fn reduction(
+        &self,
+        depth: i32,
+        number: usize,
+        mv: Move,
+        noisy: bool,
+        context: &MoveContext,
+        here: &NodeFacts,
+    ) -> i32 {
         if depth < 3 || number < 3 || here.threatened {
             return 0;
         }
@@ -256,7 +264,7 @@ fn proven_value<G: Evaluate>(game: &G, position: &G::Position) -> Option<i32> {
 }
 
 /// What is known of a position before its moves are searched.
-pub(super) struct Here {
+pub(super) struct NodeFacts {
     key: u64,
     known: Option<TtEntry>,
     eval: i32,

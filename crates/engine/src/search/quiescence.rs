@@ -4,7 +4,7 @@ use super::{
     node::Node,
     options::Sight,
     ordering::MoveContext,
-    searcher::{At, Search},
+    searcher::{NodePlace, Search},
 };
 use games::board::Move;
 use games::{Accumulator, Evaluate};
@@ -22,7 +22,7 @@ impl<G: Evaluate> Search<'_, G> {
         depth: i32,
         mut alpha: i32,
         beta: i32,
-        at: At,
+        at: NodePlace,
         eval: Option<i32>,
     ) -> i32 {
         let stand_pat = eval.unwrap_or_else(|| self.evaluate(node));
@@ -46,7 +46,7 @@ impl<G: Evaluate> Search<'_, G> {
             let mv = self.pick(index);
             index += 1;
             let next = node.after(game, mv);
-            let below = At { ply: at.ply + 1, reversible: 0, previous: mv, null: false };
+            let below = NodePlace { ply: at.ply + 1, reversible: 0, previous: mv, null: false };
             let value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, below);
             if self.budget.spent() {
                 break;

@@ -4,7 +4,7 @@ use super::{
     counters::Counters,
     node::Node,
     root::{Root, RootMove},
-    searcher::{At, Search},
+    searcher::{NodePlace, Search},
 };
 use crate::base::{INFINITE, PROVEN};
 use games::Evaluate;
@@ -100,7 +100,7 @@ impl<G: Evaluate> Search<'_, G> {
         let root = Node { position: position.clone(), accumulator: game.accumulator(position) };
         let next = root.after(game, mv);
         self.path.push(self.game.hash(position));
-        let at = At { ply: 1, reversible: self.path.len(), previous: mv, null: false };
+        let at = NodePlace { ply: 1, reversible: self.path.len(), previous: mv, null: false };
         let value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, at);
         self.path.pop();
         value

@@ -21,7 +21,7 @@ pub(super) struct Ranked {
 
 /// Where in the search a position stands.
 #[derive(Clone, Copy)]
-pub(super) struct At {
+pub(super) struct NodePlace {
     /// Moves from the root.
     pub(super) ply: usize,
     /// How many positions before this one it may repeat: none before a capture or a pass in thought.

@@ -38,7 +38,7 @@ use games::Ruleset;
 /// end of the input; any other is stopped.
 pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let Some(ruleset) = games::GAMES.first().map(|it| Ruleset::default_of(it.info())) else { return Ok(()) };
-    let desk = Desk { output: Mutex::new(output), memory: Mutex::default() };
+    let desk = SharedState { output: Mutex::new(output), memory: Mutex::default() };
     let (jobs, waiting) = mpsc::channel::<GoJob>();
     let desk = &desk;
     thread::scope(|scope| {
@@ -50,7 +50,7 @@ pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
 }
 
 /// What the searching thread shares with the reading one.
-struct Desk<W> {
+struct SharedState<W> {
     output: Mutex<W>,
     memory: Mutex<Memory>,
 }
@@ -69,7 +69,7 @@ struct GoJob {
     done: mpsc::Sender<()>,
 }
 
-impl<W: Write + Send> Desk<W> {
+impl<W: Write + Send> SharedState<W> {
     fn say(&self, words: &str) -> io::Result<()> {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(output, "{words}")?;

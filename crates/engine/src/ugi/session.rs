@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 
 use super::{
-    Desk, GoJob,
+    GoJob, SharedState,
     go::{self, GoRequest},
     options::{HASH, LEVEL, MULTI_PV, SEED, THREADS, UgiOptions},
     words::complaint,
@@ -17,7 +17,7 @@ use games::board::Side;
 use games::{AnyPosition, Ruleset};
 
 pub(super) struct UgiSession<'desk, W: Write + Send> {
-    desk: &'desk Desk<W>,
+    desk: &'desk SharedState<W>,
     jobs: mpsc::Sender<GoJob>,
     options: UgiOptions,
     question: Question,
@@ -43,7 +43,7 @@ impl<W: Write + Send> Drop for UgiSession<'_, W> {
 }
 
 impl<'desk, W: Write + Send> UgiSession<'desk, W> {
-    pub(super) fn new(desk: &'desk Desk<W>, jobs: mpsc::Sender<GoJob>, ruleset: Ruleset) -> Self {
+    pub(super) fn new(desk: &'desk SharedState<W>, jobs: mpsc::Sender<GoJob>, ruleset: Ruleset) -> Self {
         let question = Question::new(ruleset, None, Vec::new());
         let (options, crew) = (UgiOptions::default(), Crew::default());
         Self { desk, jobs, options, question, refused: false, crew, thinking: None }

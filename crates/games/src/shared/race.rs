@@ -39,7 +39,7 @@ impl Step {
 
 /// A [`Step`] on a board: what it adds to a square's number, and the squares from which it stays on the board.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct BoardStep {
     delta: i32,
     from: Bitboard,
     captures: bool,
@@ -50,13 +50,13 @@ struct Way {
 pub struct Race<R> {
     shape: Shape,
     /// By [`Side::index`].
-    ways: [ArrayVec<Way, 4>; 2],
+    ways: [ArrayVec<BoardStep, 4>; 2],
     /// By [`Side::index`] and square: see [`cones`].
     cones: Box<[[Bitboard; Square::COUNT]; 2]>,
     runner: std::marker::PhantomData<R>,
 }
 
-impl Way {
+impl BoardStep {
     /// Where these pieces get.
     #[inline]
     fn targets(&self, own: Bitboard, enemy: Bitboard) -> Bitboard {
@@ -170,7 +170,7 @@ impl<R: Runner> Game for Race<R> {
                 let (files, ranks) = (it.files, it.ranks * forward);
                 let stays = |from: &Square| from.offset(files, ranks).is_some_and(|to| shape.contains(to));
                 let delta = i32::from(files) + i32::from(ranks) * i32::from(Square::STRIDE);
-                Way { delta, from: shape.squares().filter(stays).collect(), captures: it.captures }
+                BoardStep { delta, from: shape.squares().filter(stays).collect(), captures: it.captures }
             };
             R::STEPS.iter().map(way).collect()
         };

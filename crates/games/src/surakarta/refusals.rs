@@ -2,7 +2,7 @@
 
 use super::Surakarta;
 use super::routes::Run;
-use super::tracks::{LENGTH, Place, Occupancy, Way};
+use super::tracks::{LENGTH, CircuitPoint, Occupancy, Direction};
 use crate::board::{Move, Square};
 use crate::game::{Illustration, Pieces, Refusal};
 
@@ -50,14 +50,14 @@ pub(super) fn refuse(game: &Surakarta, pieces: &Pieces, mv: Move) -> Refusal {
 fn attempts(game: &Surakarta, pieces: &Pieces, mv: Move) -> Vec<Attempt> {
     let places = game.tracks.places(mv.from);
     let standing = game.tracks.standing(pieces.all()).without(places);
-    let ways = places.iter().flat_map(|place| [(*place, Way::Onward), (*place, Way::Back)]);
+    let ways = places.iter().flat_map(|place| [(*place, Direction::Onward), (*place, Direction::Back)]);
     let mut attempts: Vec<Attempt> = ways.flat_map(|(place, way)| along(game, standing, place, way, mv.to)).collect();
     attempts.sort_by_key(|it| it.run.steps);
     attempts
 }
 
 /// The ways from a place to a point in one direction: none, one, or two if lines of the circuit cross there.
-fn along(game: &Surakarta, standing: Occupancy, from: Place, way: Way, to: Square) -> Vec<Attempt> {
+fn along(game: &Surakarta, standing: Occupancy, from: CircuitPoint, way: Direction, to: Square) -> Vec<Attempt> {
     let arrives = |steps: &u32| game.tracks.point(from.after(way, *steps).0) == to;
     let attempt = |steps: u32| {
         let met = (1..steps).map(|it| from.after(way, it).0).find(|it| standing.contains(*it));

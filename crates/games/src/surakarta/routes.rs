@@ -1,15 +1,15 @@
 //! The way of a capture along lines and loops.
 
 use super::Surakarta;
-use super::tracks::{Place, SIDE, Tracks, Way};
+use super::tracks::{CircuitPoint, SIDE, Tracks, Direction};
 use crate::board::{Move, Square};
 use crate::game::{Leg, Pieces, leads_by};
 
 /// So many steps along a circuit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    pub from: Place,
-    pub way: Way,
+    pub from: CircuitPoint,
+    pub way: Direction,
     pub steps: u32,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn goes_by(game: &Surakarta, pieces: &Pieces, mv: Move, between: &[Sq
 fn captures(game: &Surakarta, pieces: &Pieces, mv: Move) -> impl Iterator<Item = Run> {
     let places = game.tracks.places(mv.from);
     let standing = game.tracks.standing(pieces.all()).without(places);
-    let runs = places.iter().flat_map(|from| [Way::Onward, Way::Back].map(|way| (*from, way)));
+    let runs = places.iter().flat_map(|from| [Direction::Onward, Direction::Back].map(|way| (*from, way)));
     runs.filter_map(move |(from, way)| {
         let steps = Tracks::steps_to_first(standing, from, way)?;
         let (end, loops) = from.after(way, steps);

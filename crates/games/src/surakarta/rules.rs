@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::info::INFO;
 use super::{refusals, routes};
-use super::tracks::{SIDE, Occupancy, Tracks, Way};
+use super::tracks::{SIDE, Occupancy, Tracks, Direction};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 use crate::game::{
     BoardStyle, Fields, Game, Info, Leg, Outcome, PieceKind, Pieces, PositionError, Reason, Refusal, Ruleset, Scene,
@@ -39,7 +39,7 @@ impl Surakarta {
         let others = standing.without(places);
         let mut met = Bitboard::EMPTY;
         for place in places {
-            for way in [Way::Onward, Way::Back] {
+            for way in [Direction::Onward, Direction::Back] {
                 met = self.tracks.met(others, *place, way).map_or(met, |it| met.with(it));
             }
         }

@@ -12,7 +12,7 @@ pub(super) const LENGTH: u32 = 24;
 
 /// One of a point's places on the circuits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct CircuitPoint {
     /// 0 is the inner circuit (lines b, e, 2, 5), 1 the outer one (c, d, 3, 4).
     circuit: u32,
     /// Below [`LENGTH`].
@@ -21,7 +21,7 @@ pub(super) struct Place {
 
 /// The two ways along a circuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum Direction {
     Onward,
     Back,
 }
@@ -34,12 +34,12 @@ pub(super) struct Occupancy(u64);
 #[derive(Debug)]
 pub(super) struct Tracks {
     points: [[Square; LENGTH as usize]; 2],
-    places: Vec<ArrayVec<Place, 2>>,
+    places: Vec<ArrayVec<CircuitPoint, 2>>,
     /// The places of the points of each rank, by the rank and the six bits of who stands on it.
     by_rank: Vec<[u64; 64]>,
 }
 
-impl Place {
+impl CircuitPoint {
     /// Which of the circuit's four lines it lies on.
     pub(super) fn line(self) -> u32 {
         self.index / (LENGTH / 4)
@@ -50,11 +50,11 @@ impl Place {
     }
 
     /// The place so many steps on, and whether a loop lies between.
-    pub(super) fn after(self, way: Way, steps: u32) -> (Self, bool) {
+    pub(super) fn after(self, way: Direction, steps: u32) -> (Self, bool) {
         let line = LENGTH / 4;
         let (index, loops) = match way {
-            Way::Onward => ((self.index + steps) % LENGTH, self.index % line + steps >= line),
-            Way::Back => ((self.index + LENGTH - steps) % LENGTH, self.index % line < steps),
+            Direction::Onward => ((self.index + steps) % LENGTH, self.index % line + steps >= line),
+            Direction::Back => ((self.index + LENGTH - steps) % LENGTH, self.index % line < steps),
         };
         (Self { index, ..self }, loops)
     }
@@ -63,11 +63,11 @@ impl Place {
 impl Occupancy {
     /// As if nobody stood on these places: a piece that moves does not stand in its own way.
     #[inline]
-    pub(super) fn without(self, places: &[Place]) -> Self {
+    pub(super) fn without(self, places: &[CircuitPoint]) -> Self {
         Self(places.iter().fold(self.0, |rest, it| rest & !it.bit()))
     }
 
-    pub(super) fn contains(self, place: Place) -> bool {
+    pub(super) fn contains(self, place: CircuitPoint) -> bool {
         self.0 & place.bit() != 0
     }
 }
@@ -78,10 +78,10 @@ impl Tracks {
         let mut places = vec![ArrayVec::new(); Square::COUNT];
         for (circuit, points) in (0..).zip(&points) {
             for (index, point) in (0..).zip(points) {
-                places[point.index()].push(Place { circuit, index });
+                places[point.index()].push(CircuitPoint { circuit, index });
             }
         }
-        let bits = |places: &ArrayVec<Place, 2>| places.iter().fold(0, |all, it| all | it.bit());
+        let bits = |places: &ArrayVec<CircuitPoint, 2>| places.iter().fold(0, |all, it| all | it.bit());
         let rank = |rank: u8| {
             std::array::from_fn(|pieces| {
                 let standing = (0..SIDE).filter(|file| pieces >> file & 1 != 0);
@@ -92,11 +92,11 @@ impl Tracks {
         Self { points, places, by_rank }
     }
 
-    pub(super) fn point(&self, place: Place) -> Square {
+    pub(super) fn point(&self, place: CircuitPoint) -> Square {
         self.points[place.circuit as usize][place.index as usize]
     }
 
-    pub(super) fn places(&self, point: Square) -> &[Place] {
+    pub(super) fn places(&self, point: Square) -> &[CircuitPoint] {
         &self.places[point.index()]
     }
 
@@ -110,14 +110,14 @@ impl Tracks {
 
     /// The point of the first piece that a piece from `from` meets after a loop, and none before.
     #[inline]
-    pub(super) fn met(&self, standing: Occupancy, from: Place, way: Way) -> Option<Square> {
+    pub(super) fn met(&self, standing: Occupancy, from: CircuitPoint, way: Direction) -> Option<Square> {
         let (place, loops) = from.after(way, Self::steps_to_first(standing, from, way)?);
         loops.then(|| self.point(place))
     }
 
     /// How many steps it is to the first piece.
     #[inline]
-    pub(super) fn steps_to_first(standing: Occupancy, from: Place, way: Way) -> Option<u32> {
+    pub(super) fn steps_to_first(standing: Occupancy, from: CircuitPoint, way: Direction) -> Option<u32> {
         let circuit = (standing.0 >> (from.circuit * LENGTH)) as u32 & ((1 << LENGTH) - 1);
         // The place after `from` becomes bit 0, and so on around, up to the place before `from`.
         let turned = (circuit >> (from.index + 1) | circuit << (LENGTH - from.index - 1)) & ((1 << (LENGTH - 1)) - 1);
@@ -125,8 +125,8 @@ impl Tracks {
             return None;
         }
         Some(match way {
-            Way::Onward => turned.trailing_zeros() + 1,
-            Way::Back => LENGTH - (32 - turned.leading_zeros()),
+            Direction::Onward => turned.trailing_zeros() + 1,
+            Direction::Back => LENGTH - (32 - turned.leading_zeros()),
         })
     }
 }
@@ -151,7 +151,7 @@ mod tests {
     fn around(from: &str, steps: u32) -> Vec<String> {
         let tracks = Tracks::new();
         let place = tracks.places(from.parse().unwrap())[0];
-        (1..=steps).map(|it| tracks.point(place.after(Way::Onward, it).0).to_string()).collect()
+        (1..=steps).map(|it| tracks.point(place.after(Direction::Onward, it).0).to_string()).collect()
     }
 
     #[test]

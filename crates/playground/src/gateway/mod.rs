@@ -21,7 +21,7 @@ use super::Shared;
 use super::troubles::Hitch;
 use session::Line;
 pub(crate) use session::Sessions;
-use talk::{Next, Talk};
+use talk::{AfterFrame, Talk};
 
 /// How often the bot shall knock, unless told otherwise.
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -85,14 +85,14 @@ async fn converse(
             }
             frame = socket.recv() => {
                 let text = match heard(frame) {
-                    Heard::Text(text) => text,
-                    Heard::Nothing => continue,
-                    Heard::End(end) => return end,
+                    BotFrame::Text(text) => text,
+                    BotFrame::Nothing => continue,
+                    BotFrame::End(end) => return end,
                 };
                 match talk.hear(&text) {
-                    Next::Stay => {}
-                    Next::Beat => silence = Instant::now() + patience,
-                    Next::Close(code, reason) => {
+                    AfterFrame::Stay => {}
+                    AfterFrame::Beat => silence = Instant::now() + patience,
+                    AfterFrame::Close(code, reason) => {
                         close(socket, code, reason).await;
                         return End::Lost;
                     }
@@ -119,20 +119,20 @@ async fn suffer(socket: &mut WebSocket, hitch: Hitch) -> Option<End> {
 }
 
 /// What a frame of the bot says.
-enum Heard {
+enum BotFrame {
     Text(String),
     Nothing,
     End(End),
 }
 
-fn heard(frame: Option<Result<Frame, axum::Error>>) -> Heard {
+fn heard(frame: Option<Result<Frame, axum::Error>>) -> BotFrame {
     match frame {
-        Some(Ok(Frame::Text(text))) => Heard::Text(text.to_string()),
-        Some(Ok(Frame::Binary(bytes))) => Heard::Text(String::from_utf8_lossy(&bytes).into_owned()),
+        Some(Ok(Frame::Text(text))) => BotFrame::Text(text.to_string()),
+        Some(Ok(Frame::Binary(bytes))) => BotFrame::Text(String::from_utf8_lossy(&bytes).into_owned()),
         // Who closes with these codes does not want to come back to the session.
-        Some(Ok(Frame::Close(Some(CloseFrame { code: 1000 | 1001, .. })))) => Heard::End(End::Over),
-        Some(Ok(Frame::Close(_)) | Err(_)) | None => Heard::End(End::Lost),
-        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => Heard::Nothing,
+        Some(Ok(Frame::Close(Some(CloseFrame { code: 1000 | 1001, .. })))) => BotFrame::End(End::Over),
+        Some(Ok(Frame::Close(_)) | Err(_)) | None => BotFrame::End(End::Lost),
+        Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => BotFrame::Nothing,
     }
 }
 

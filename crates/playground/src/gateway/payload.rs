@@ -27,14 +27,14 @@ const HEARTBEAT_ACK: u8 = 11;
 
 /// A word of the gateway.
 #[derive(Debug, Serialize)]
-pub(crate) struct Said<'a, T> {
+pub(crate) struct OutgoingPayload<'a, T> {
     op: u8,
     t: Option<&'a str>,
     s: Option<u64>,
     d: T,
 }
 
-impl<T: Serialize> Said<'_, T> {
+impl<T: Serialize> OutgoingPayload<'_, T> {
     /// As it goes over the line.
     fn text(&self) -> String {
         // Everything that is said here has text keys, so it can always be written.
@@ -44,7 +44,7 @@ impl<T: Serialize> Said<'_, T> {
 
 /// An event with its number.
 pub(crate) fn event<T: Serialize>(name: &str, number: u64, data: &T) -> String {
-    Said { op: DISPATCH, t: Some(name), s: Some(number), d: data }.text()
+    OutgoingPayload { op: DISPATCH, t: Some(name), s: Some(number), d: data }.text()
 }
 
 /// How often the bot shall knock.
@@ -54,22 +54,22 @@ pub(crate) fn hello(heartbeat_ms: u128) -> String {
         heartbeat_interval: u128,
         _trace: Nothing,
     }
-    Said { op: HELLO, t: None, s: None, d: Hello { heartbeat_interval: heartbeat_ms, _trace: [] } }.text()
+    OutgoingPayload { op: HELLO, t: None, s: None, d: Hello { heartbeat_interval: heartbeat_ms, _trace: [] } }.text()
 }
 
 /// A heartbeat was heard.
 pub(crate) fn heartbeat_ack() -> String {
-    Said { op: HEARTBEAT_ACK, t: None, s: None, d: () }.text()
+    OutgoingPayload { op: HEARTBEAT_ACK, t: None, s: None, d: () }.text()
 }
 
 /// The bot is to connect anew, and to take its session up again.
 pub(crate) fn reconnect() -> String {
-    Said { op: RECONNECT, t: None, s: None, d: () }.text()
+    OutgoingPayload { op: RECONNECT, t: None, s: None, d: () }.text()
 }
 
 /// The session is not valid; it may be taken up again on another connection, or is gone.
 pub(crate) fn invalid_session(resumable: bool) -> String {
-    Said { op: INVALID_SESSION, t: None, s: None, d: resumable }.text()
+    OutgoingPayload { op: INVALID_SESSION, t: None, s: None, d: resumable }.text()
 }
 
 /// The first event of a session.
@@ -107,7 +107,7 @@ pub(crate) struct Resumed {
 
 /// A word of the bot.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Heard {
+pub(crate) struct IncomingPayload {
     /// Which one.
     pub(crate) op: u8,
     /// What it comes with.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::super::Shared;
 use super::super::ids::{BOT, GUILD};
 use super::super::objects::{CurrentUser, GuildCreate, PartialApplication, UnavailableGuild};
-use super::payload::{self, HEARTBEAT, Heard, IDENTIFY, RESUME, Ready, ReadyRest};
+use super::payload::{self, HEARTBEAT, IDENTIFY, IncomingPayload, RESUME, Ready, ReadyRest};
 use super::session::{Line, MESSAGE_CONTENT, Session};
 use super::shard::Shard;
 
@@ -18,13 +18,13 @@ const GUILDS: u64 = 1;
 const PRIVILEGED_OTHERS: u64 = 1 << 1 | 1 << 8;
 
 /// What becomes of a connection after a word of the bot.
-pub(crate) enum Next {
+pub(crate) enum AfterFrame {
     Stay,
     Beat,
     Close(u16, &'static str),
 }
 
-const MALFORMED: Next = Next::Close(4002, "Error while decoding payload.");
+const MALFORMED: AfterFrame = AfterFrame::Close(4002, "Error while decoding payload.");
 
 /// A connection's conversation.
 pub(crate) struct Talk<'a> {
@@ -40,21 +40,21 @@ impl<'a> Talk<'a> {
     }
 
     /// Takes a word of the bot.
-    pub(crate) fn hear(&mut self, text: &str) -> Next {
-        let Ok(heard) = serde_json::from_str::<Heard>(text) else { return MALFORMED };
+    pub(crate) fn hear(&mut self, text: &str) -> AfterFrame {
+        let Ok(heard) = serde_json::from_str::<IncomingPayload>(text) else { return MALFORMED };
         match heard.op {
-            HEARTBEAT if self.shared.deaf.load(Ordering::SeqCst) => Next::Beat,
+            HEARTBEAT if self.shared.deaf.load(Ordering::SeqCst) => AfterFrame::Beat,
             HEARTBEAT => {
                 self.line.send(payload::heartbeat_ack());
-                Next::Beat
+                AfterFrame::Beat
             }
-            IDENTIFY | RESUME if self.has_session => Next::Close(4005, "Already authenticated."),
+            IDENTIFY | RESUME if self.has_session => AfterFrame::Close(4005, "Already authenticated."),
             IDENTIFY => with(heard.d, |data: payload::Identify| self.identify(&data)),
             RESUME => with(heard.d, |data: payload::Resume| self.resume(&data)),
             // Presences, voice states, members and sounds.
-            3 | 4 | 8 | 31 if self.has_session => Next::Stay,
-            3 | 4 | 8 | 31 => Next::Close(4003, "Not authenticated."),
-            _ => Next::Close(4001, "Unknown opcode."),
+            3 | 4 | 8 | 31 if self.has_session => AfterFrame::Stay,
+            3 | 4 | 8 | 31 => AfterFrame::Close(4003, "Not authenticated."),
+            _ => AfterFrame::Close(4001, "Unknown opcode."),
         }
     }
 
@@ -62,20 +62,20 @@ impl<'a> Talk<'a> {
         token.trim_start_matches("Bot ") == self.shared.token
     }
 
-    fn identify(&mut self, data: &payload::Identify) -> Next {
+    fn identify(&mut self, data: &payload::Identify) -> AfterFrame {
         if !self.knows(&data.token) {
-            return Next::Close(4004, "Authentication failed.");
+            return AfterFrame::Close(4004, "Authentication failed.");
         }
         let shard = data.shard.unwrap_or(Shard::WHOLE);
         if !shard.is_valid() {
-            return Next::Close(4010, "Invalid shard.");
+            return AfterFrame::Close(4010, "Invalid shard.");
         }
         let closed = data.intents & MESSAGE_CONTENT != 0 && !self.shared.settings.message_content;
         if closed || data.intents & PRIVILEGED_OTHERS != 0 {
-            return Next::Close(4014, "Disallowed intent(s).");
+            return AfterFrame::Close(4014, "Disallowed intent(s).");
         }
         self.begin(shard, data.intents);
-        Next::Stay
+        AfterFrame::Stay
     }
 
     fn begin(&mut self, shard: Shard, intents: u64) {
@@ -102,9 +102,9 @@ impl<'a> Talk<'a> {
         self.has_session = true;
     }
 
-    fn resume(&mut self, data: &payload::Resume) -> Next {
+    fn resume(&mut self, data: &payload::Resume) -> AfterFrame {
         if !self.knows(&data.token) {
-            return Next::Close(4004, "Authentication failed.");
+            return AfterFrame::Close(4004, "Authentication failed.");
         }
         let resumed = self.shared.world().sessions.resume(&data.session_id, data.seq, self.line.clone());
         if resumed {
@@ -112,11 +112,11 @@ impl<'a> Talk<'a> {
         } else {
             self.line.send(payload::invalid_session(false));
         }
-        Next::Stay
+        AfterFrame::Stay
     }
 }
 
 /// Goes on with what the bot said, if it can be read.
-fn with<T: DeserializeOwned>(data: Value, go_on: impl FnOnce(T) -> Next) -> Next {
+fn with<T: DeserializeOwned>(data: Value, go_on: impl FnOnce(T) -> AfterFrame) -> AfterFrame {
     serde_json::from_value(data).map_or(MALFORMED, go_on)
 }

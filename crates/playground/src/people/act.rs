@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use serde::Deserialize;
 
-use super::seat::{Said, Someone};
-use super::{ARCHIVED, Begun, Refusal, Reply};
+use super::seat::{JsonBody, Someone};
+use super::{ARCHIVED, InteractionId, Refusal, Reply};
 use crate::Shared;
 use crate::acting::{self, Act};
 use crate::interaction::Kind;
@@ -15,11 +15,11 @@ use crate::objects::{Component, ComponentData, ComponentKind, Id, InteractionDat
 use crate::world::World;
 
 #[derive(Deserialize)]
-pub(crate) struct Which {
+pub(crate) struct ComponentPath {
     message: String,
 }
 
-impl Which {
+impl ComponentPath {
     /// The message, if this person sees it.
     pub(crate) fn find<'a>(&self, world: &'a World, person: u64) -> Result<&'a Message, Refusal> {
         let message = self.message.parse().ok().and_then(|id: u64| world.messages.get(&id));
@@ -39,15 +39,15 @@ pub(crate) struct Use {
 /// Presses a button or chooses from a menu.
 pub(crate) async fn component(
     Someone(person): Someone,
-    Path(which): Path<Which>,
+    Path(which): Path<ComponentPath>,
     State(shared): State<Arc<Shared>>,
-    Said(deed): Said<Use>,
-) -> Reply<Begun> {
+    JsonBody(deed): JsonBody<Use>,
+) -> Reply<InteractionId> {
     let act = act(&shared.world(), person, &which, deed)?;
-    Ok(Begun::new(acting::begin(&shared, act)))
+    Ok(InteractionId::new(acting::begin(&shared, act)))
 }
 
-fn act(world: &World, person: u64, which: &Which, deed: Use) -> Result<Act, Refusal> {
+fn act(world: &World, person: u64, which: &ComponentPath, deed: Use) -> Result<Act, Refusal> {
     let message = which.find(world, person)?;
     if world.is_archived(message.channel) {
         return Err(Refusal::bad(ARCHIVED));

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
-use super::seat::{Said, Seat};
+use super::seat::{JsonBody, Seat};
 use super::typed::Typed;
-use super::{ARCHIVED, Begun, Refusal, Reply};
+use super::{ARCHIVED, InteractionId, Refusal, Reply};
 use crate::Shared;
 use crate::acting::{self, Act};
 use crate::interaction::{ACK_TIMEOUT, Kind};
@@ -33,16 +33,16 @@ pub(crate) struct TypedCommand {
 pub(crate) async fn invoke(
     seat: Seat,
     State(shared): State<Arc<Shared>>,
-    Said(typed): Said<TypedCommand>,
-) -> Reply<Begun> {
+    JsonBody(typed): JsonBody<TypedCommand>,
+) -> Reply<InteractionId> {
     let typed = TypedCommand { focused: None, ..typed };
     let act = act(&shared.world(), &seat, &typed, None)?;
-    Ok(Begun::new(acting::begin(&shared, act)))
+    Ok(InteractionId::new(acting::begin(&shared, act)))
 }
 
 /// Suggestions.
 #[derive(Serialize)]
-pub(crate) struct Suggested {
+pub(crate) struct Suggestions {
     choices: Vec<Choice>,
 }
 
@@ -50,8 +50,8 @@ pub(crate) struct Suggested {
 pub(crate) async fn autocomplete(
     seat: Seat,
     State(shared): State<Arc<Shared>>,
-    Said(typed): Said<TypedCommand>,
-) -> Reply<Suggested> {
+    JsonBody(typed): JsonBody<TypedCommand>,
+) -> Reply<Suggestions> {
     if typed.focused.is_none() {
         return Err(Refusal::bad("No option is focused."));
     }
@@ -59,7 +59,7 @@ pub(crate) async fn autocomplete(
     let act = act(&shared.world(), &seat, &typed, Some(waiting))?;
     acting::begin(&shared, act);
     let choices = tokio::time::timeout(ACK_TIMEOUT, choices).await;
-    Ok(Json(Suggested { choices: choices.ok().and_then(Result::ok).unwrap_or_default() }))
+    Ok(Json(Suggestions { choices: choices.ok().and_then(Result::ok).unwrap_or_default() }))
 }
 
 fn act(

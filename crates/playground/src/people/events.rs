@@ -12,7 +12,7 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 use super::seat::Someone;
 use crate::Shared;
 use crate::objects::Id;
-use crate::told::Told;
+use crate::page_event::PageEvent;
 use crate::world::{Change, World};
 
 /// The events of a person, as they come.
@@ -36,11 +36,11 @@ struct Ear {
     shared: Arc<Shared>,
     person: u64,
     changes: Receiver<Change>,
-    late: VecDeque<Told>,
+    late: VecDeque<PageEvent>,
 }
 
 impl Ear {
-    async fn next(&mut self) -> Option<Told> {
+    async fn next(&mut self) -> Option<PageEvent> {
         loop {
             if let Some(told) = self.late.pop_front() {
                 return Some(told);
@@ -65,7 +65,7 @@ impl Ear {
 }
 
 /// Whoever listens too slowly learns that everything may have changed.
-fn everything(world: &World, person: u64) -> VecDeque<Told> {
+fn everything(world: &World, person: u64) -> VecDeque<PageEvent> {
     let seen = world.channels.iter().filter(|it| world.sees(person, it.id));
-    seen.map(|it| Told::Change { channel: Id(it.id) }).collect()
+    seen.map(|it| PageEvent::Change { channel: Id(it.id) }).collect()
 }

@@ -88,11 +88,11 @@ async fn check_key(State(shared): State<Arc<Shared>>, request: Request, next: Ne
 
 /// The interaction that a deed began.
 #[derive(Serialize)]
-pub(crate) struct Begun {
+pub(crate) struct InteractionId {
     interaction: super::objects::Id,
 }
 
-impl Begun {
+impl InteractionId {
     /// This one.
     pub(crate) fn new(interaction: u64) -> Json<Self> {
         Json(Self { interaction: super::objects::Id(interaction) })

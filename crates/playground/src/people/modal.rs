@@ -8,14 +8,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use super::seat::{Said, Someone};
-use super::{Begun, Refusal, Reply};
+use super::seat::{JsonBody, Someone};
+use super::{InteractionId, Refusal, Reply};
 use crate::Shared;
 use crate::acting::{self, Act};
 use crate::bodies::Modal;
 use crate::interaction::{Interaction, Kind};
 use crate::objects::{Component, ComponentKind, Filled, FilledRow, Id, InteractionData, ModalData};
-use crate::told::OpenForm;
+use crate::page_event::OpenForm;
 use crate::world::World;
 
 /// How many characters an input takes at most.
@@ -43,7 +43,7 @@ pub(crate) async fn open(Someone(person): Someone, State(shared): State<Arc<Shar
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Which {
+pub(crate) struct ModalPath {
     interaction: String,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Fields {
 }
 
 /// The interaction whose form is open for a person.
-fn opener<'a>(world: &'a mut World, person: u64, which: &Which) -> Result<&'a mut Interaction, Refusal> {
+fn opener<'a>(world: &'a mut World, person: u64, which: &ModalPath) -> Result<&'a mut Interaction, Refusal> {
     let id: u64 = which.interaction.parse().unwrap_or(0);
     let found = world.interactions.get_mut(&id).filter(|it| it.person == person && it.modal.is_some());
     found.ok_or_else(|| Refusal::missing("This form is no longer open."))
@@ -64,15 +64,15 @@ fn opener<'a>(world: &'a mut World, person: u64, which: &Which) -> Result<&'a mu
 /// Sends a form.
 pub(crate) async fn submit(
     Someone(person): Someone,
-    Path(which): Path<Which>,
+    Path(which): Path<ModalPath>,
     State(shared): State<Arc<Shared>>,
-    Said(Fields { fields }): Said<Fields>,
-) -> Reply<Begun> {
+    JsonBody(Fields { fields }): JsonBody<Fields>,
+) -> Reply<InteractionId> {
     let act = act(&mut shared.world(), person, &which, &fields)?;
-    Ok(Begun::new(acting::begin(&shared, act)))
+    Ok(InteractionId::new(acting::begin(&shared, act)))
 }
 
-fn act(world: &mut World, person: u64, which: &Which, fields: &BTreeMap<String, String>) -> Result<Act, Refusal> {
+fn act(world: &mut World, person: u64, which: &ModalPath, fields: &BTreeMap<String, String>) -> Result<Act, Refusal> {
     let opener = opener(world, person, which)?;
     let form = opener.modal.clone().unwrap_or_default();
     let data = filled(form, fields)?;
@@ -92,7 +92,7 @@ fn act(world: &mut World, person: u64, which: &Which, fields: &BTreeMap<String, 
 /// Closes a form unsent.
 pub(crate) async fn dismiss(
     Someone(person): Someone,
-    Path(which): Path<Which>,
+    Path(which): Path<ModalPath>,
     State(shared): State<Arc<Shared>>,
 ) -> Result<StatusCode, Refusal> {
     opener(&mut shared.world(), person, &which)?.modal = None;

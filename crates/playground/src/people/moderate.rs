@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 
-use super::act::Which;
+use super::act::ComponentPath;
 use super::seat::Someone;
 use super::view::{self, SeenMessage};
 use super::{Refusal, Reply};
@@ -14,7 +14,7 @@ use crate::Shared;
 /// Deletes anybody's message in the guild, as a moderator may. Returns how it was at last.
 pub(crate) async fn delete(
     Someone(person): Someone,
-    Path(which): Path<Which>,
+    Path(which): Path<ComponentPath>,
     State(shared): State<Arc<Shared>>,
 ) -> Reply<SeenMessage> {
     let mut world = shared.world();

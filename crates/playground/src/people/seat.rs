@@ -27,7 +27,7 @@ pub(crate) struct Seat {
 }
 
 /// A JSON object that a person sends.
-pub(crate) struct Said<T>(pub(crate) T);
+pub(crate) struct JsonBody<T>(pub(crate) T);
 
 #[derive(Deserialize)]
 struct Named {
@@ -63,7 +63,7 @@ impl FromRequestParts<Arc<Shared>> for Seat {
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Said<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for JsonBody<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Refusal> {

@@ -130,7 +130,7 @@ pub(crate) struct SeenMessage {
     reply_to: Option<Quoted>,
     ephemeral: bool,
     pings: Vec<Id>,
-    interaction: Option<Used>,
+    interaction: Option<CommandShown>,
     state: Progress,
     /// What Discord itself notes by the message.
     note: Option<String>,
@@ -146,7 +146,7 @@ pub(crate) struct Quoted {
 
 /// The command that a message answers.
 #[derive(Serialize)]
-pub(crate) struct Used {
+pub(crate) struct CommandShown {
     name: String,
     person: Id,
 }
@@ -187,7 +187,7 @@ pub(crate) fn message(world: &World, who: u64, message: &Message) -> SeenMessage
         reply_to: first.map(|it| Quoted { id: Id(it.id), author: author(it.author), content: it.content.clone() }),
         ephemeral: message.only_for.is_some(),
         pings: message.pings.iter().copied().map(Id).collect(),
-        interaction: used.map(|(name, person)| Used { name, person: Id(person) }),
+        interaction: used.map(|(name, person)| CommandShown { name, person: Id(person) }),
         state: state(message),
         note: message.system.and_then(|kind| note(world, kind, message)),
     }

@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::seat::{Said, Seat};
+use super::seat::{JsonBody, Seat};
 use super::{ARCHIVED, Refusal, Reply};
 use crate::bodies::{Body, MessageBody};
 use crate::ids::BOT;
@@ -35,14 +35,18 @@ const fn yes() -> bool {
 
 /// The message that has come of it.
 #[derive(Serialize)]
-pub(crate) struct Written {
+pub(crate) struct NewMessageId {
     id: Id,
 }
 
 /// Writes a message, or a reply.
-pub(crate) async fn say(seat: Seat, State(shared): State<Arc<Shared>>, Said(line): Said<Line>) -> Reply<Written> {
+pub(crate) async fn say(
+    seat: Seat,
+    State(shared): State<Arc<Shared>>,
+    JsonBody(line): JsonBody<Line>,
+) -> Reply<NewMessageId> {
     let id = write(&mut shared.world(), seat.person, seat.channel, &line)?;
-    Ok(Json(Written { id: Id(id) }))
+    Ok(Json(NewMessageId { id: Id(id) }))
 }
 
 /// Puts what a person writes into a channel; the message's id.

@@ -8,14 +8,14 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::sent::{Asked, At, Sent};
+use super::extract::{Multipart, PathId, QueryOf};
 use crate::bodies::{CallbackBody, MessageBody, Modal, Suggestions, Upload};
 use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::interaction::Kind;
 use crate::message::{EPHEMERAL, LOADING, Message};
 use crate::objects::{self, Id};
-use crate::told::Told;
+use crate::page_event::PageEvent;
 use crate::world::World;
 use crate::{Shared, compose};
 
@@ -24,13 +24,13 @@ fn bad_type() -> ApiError {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Place {
-    interaction: At,
+pub(crate) struct InteractionPath {
+    interaction: PathId,
     token: String,
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct CallbackQuery {
     #[serde(default)]
     with_response: bool,
 }
@@ -38,9 +38,9 @@ pub(crate) struct Wish {
 /// Takes a response.
 pub(crate) async fn callback(
     State(shared): State<Arc<Shared>>,
-    Path(Place { interaction: At(id), token }): Path<Place>,
-    Asked(wish): Asked<Wish>,
-    Sent { body, files }: Sent<CallbackBody>,
+    Path(InteractionPath { interaction: PathId(id), token }): Path<InteractionPath>,
+    QueryOf(wish): QueryOf<CallbackQuery>,
+    Multipart { body, files }: Multipart<CallbackBody>,
 ) -> Result<Response, ApiError> {
     let mut world = shared.world();
     let found = world.interactions.get(&id).filter(|it| it.token == token && !it.is_dead());
@@ -167,6 +167,6 @@ fn open(world: &mut World, interaction: u64, form: Modal) {
     found.modal = Some(form);
     let (channel, person) = (found.channel, found.person);
     if let Some(form) = found.open_form() {
-        world.announce(channel, Some(person), Told::Modal(form));
+        world.announce(channel, Some(person), PageEvent::Modal(form));
     }
 }

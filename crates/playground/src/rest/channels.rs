@@ -7,14 +7,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 
 use super::Answer;
-use super::sent::At;
+use super::extract::PathId;
 use crate::Shared;
 use crate::error::ApiError;
 use crate::objects::{Channel, Id};
-use crate::told::Told;
+use crate::page_event::PageEvent;
 
 /// Gives a channel.
-pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(At(channel)): Path<At>) -> Answer<Channel> {
+pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(PathId(channel)): Path<PathId>) -> Answer<Channel> {
     let world = shared.world();
     world.viewed(channel)?;
     world.channel_object(channel).map(Json).ok_or_else(ApiError::unknown_channel)
@@ -23,10 +23,10 @@ pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(At(channel)): Pa
 /// Says that the bot types.
 pub(crate) async fn typing(
     State(shared): State<Arc<Shared>>,
-    Path(At(channel)): Path<At>,
+    Path(PathId(channel)): Path<PathId>,
 ) -> Result<StatusCode, ApiError> {
     let world = shared.world();
     world.joined(channel)?;
-    world.announce(channel, None, Told::Typing { channel: Id(channel) });
+    world.announce(channel, None, PageEvent::Typing { channel: Id(channel) });
     Ok(StatusCode::NO_CONTENT)
 }

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use serde::Deserialize;
 
 use super::Answer;
-use super::sent::{At, Sent};
+use super::extract::{Multipart, PathId};
 use crate::Shared;
 use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};
@@ -18,30 +18,30 @@ use crate::objects::{Command, CommandForm, Id};
 use crate::world::World;
 
 /// The commands a path is about: those of a guild, or those that are everywhere.
-pub(crate) struct Here {
+pub(crate) struct CommandScope {
     guild: Option<Id>,
 }
 
 #[derive(Deserialize)]
-struct Named {
-    app: At,
-    guild: Option<At>,
+struct ScopePath {
+    app: PathId,
+    guild: Option<PathId>,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Here {
+impl<S: Send + Sync> FromRequestParts<S> for CommandScope {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match Path::<Named>::from_request_parts(parts, state).await {
-            Ok(Path(Named { app: At(BOT), guild: None })) => Ok(Self { guild: None }),
-            Ok(Path(Named { app: At(BOT), guild: Some(At(GUILD)) })) => Ok(Self { guild: Some(Id(GUILD)) }),
-            Ok(Path(Named { app: At(BOT), .. })) => Err(ApiError::missing_access()),
+        match Path::<ScopePath>::from_request_parts(parts, state).await {
+            Ok(Path(ScopePath { app: PathId(BOT), guild: None })) => Ok(Self { guild: None }),
+            Ok(Path(ScopePath { app: PathId(BOT), guild: Some(PathId(GUILD)) })) => Ok(Self { guild: Some(Id(GUILD)) }),
+            Ok(Path(ScopePath { app: PathId(BOT), .. })) => Err(ApiError::missing_access()),
             _ => Err(ApiError::unknown_application()),
         }
     }
 }
 
-impl Here {
+impl CommandScope {
     fn has(&self, command: &Command) -> bool {
         command.guild_id == self.guild
     }
@@ -56,15 +56,15 @@ impl Here {
 }
 
 /// All commands.
-pub(crate) async fn list(here: Here, State(shared): State<Arc<Shared>>) -> Json<Vec<Command>> {
+pub(crate) async fn list(here: CommandScope, State(shared): State<Arc<Shared>>) -> Json<Vec<Command>> {
     here.all(&shared.world())
 }
 
 /// Registers these commands, in place of all others.
 pub(crate) async fn replace(
-    here: Here,
+    here: CommandScope,
     State(shared): State<Arc<Shared>>,
-    Sent { body, .. }: Sent<Vec<CommandForm>>,
+    Multipart { body, .. }: Multipart<Vec<CommandForm>>,
 ) -> Json<Vec<Command>> {
     let mut world = shared.world();
     let (before, others) = std::mem::take(&mut world.commands).into_iter().partition(|it| here.has(it));
@@ -80,9 +80,9 @@ pub(crate) async fn replace(
 
 /// Registers a command, in place of one of the same name.
 pub(crate) async fn create(
-    here: Here,
+    here: CommandScope,
     State(shared): State<Arc<Shared>>,
-    Sent { body: form, .. }: Sent<CommandForm>,
+    Multipart { body: form, .. }: Multipart<CommandForm>,
 ) -> Result<(StatusCode, Json<Command>), ApiError> {
     let mut world = shared.world();
     let version = Id(world.new_id());
@@ -101,15 +101,15 @@ pub(crate) async fn create(
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Which {
-    command: At,
+pub(crate) struct CommandPath {
+    command: PathId,
 }
 
 /// A command.
 pub(crate) async fn get(
-    here: Here,
+    here: CommandScope,
     State(shared): State<Arc<Shared>>,
-    Path(Which { command: At(id) }): Path<Which>,
+    Path(CommandPath { command: PathId(id) }): Path<CommandPath>,
 ) -> Answer<Command> {
     let world = shared.world();
     let at = here.place(&world, |it| it.id == Id(id));
@@ -118,9 +118,9 @@ pub(crate) async fn get(
 
 /// Takes a command away.
 pub(crate) async fn delete(
-    here: Here,
+    here: CommandScope,
     State(shared): State<Arc<Shared>>,
-    Path(Which { command: At(id) }): Path<Which>,
+    Path(CommandPath { command: PathId(id) }): Path<CommandPath>,
 ) -> Result<StatusCode, ApiError> {
     let mut world = shared.world();
     let at = here.place(&world, |it| it.id == Id(id)).ok_or_else(ApiError::unknown_command)?;

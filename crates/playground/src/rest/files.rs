@@ -7,16 +7,19 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::sent::At;
+use super::extract::PathId;
 use crate::Shared;
 
 #[derive(Deserialize)]
-pub(crate) struct Which {
-    id: At,
+pub(crate) struct FilePath {
+    id: PathId,
 }
 
 /// Gives a file. What the bot sent may be a page: it runs nothing here.
-pub(crate) async fn file(State(shared): State<Arc<Shared>>, Path(Which { id: At(id) }): Path<Which>) -> Response {
+pub(crate) async fn file(
+    State(shared): State<Arc<Shared>>,
+    Path(FilePath { id: PathId(id) }): Path<FilePath>,
+) -> Response {
     let headers = [(header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox")];
     match shared.world().files.get(id).cloned() {
         Some(file) => (headers, [(header::CONTENT_TYPE, file.content_type)], file.bytes).into_response(),

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use serde::Deserialize;
 
 use super::Answer;
-use super::sent::{Asked, At};
+use super::extract::{PathId, QueryOf};
 use crate::Shared;
 use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};
@@ -19,7 +19,7 @@ pub(crate) struct TheGuild;
 
 #[derive(Deserialize)]
 struct Named {
-    guild: At,
+    guild: PathId,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for TheGuild {
@@ -27,7 +27,7 @@ impl<S: Send + Sync> FromRequestParts<S> for TheGuild {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         match Path::<Named>::from_request_parts(parts, state).await {
-            Ok(Path(Named { guild: At(GUILD) })) => Ok(Self),
+            Ok(Path(Named { guild: PathId(GUILD) })) => Ok(Self),
             _ => Err(ApiError::unknown_guild()),
         }
     }
@@ -71,7 +71,7 @@ const fn one() -> usize {
 pub(crate) async fn search(
     _: TheGuild,
     State(shared): State<Arc<Shared>>,
-    Asked(Search { query, limit }): Asked<Search>,
+    QueryOf(Search { query, limit }): QueryOf<Search>,
 ) -> Json<Vec<Member>> {
     let query = query.to_lowercase();
     let world = shared.world();
@@ -85,15 +85,15 @@ pub(crate) async fn me(_: TheGuild, State(shared): State<Arc<Shared>>) -> Answer
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Who {
-    member: At,
+pub(crate) struct MemberPath {
+    member: PathId,
 }
 
 /// A member.
 pub(crate) async fn member(
     _: TheGuild,
     State(shared): State<Arc<Shared>>,
-    Path(Who { member: At(id) }): Path<Who>,
+    Path(MemberPath { member: PathId(id) }): Path<MemberPath>,
 ) -> Answer<Member> {
     found(&shared, id)
 }

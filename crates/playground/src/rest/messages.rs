@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 use super::Answer;
-use super::sent::{Asked, At, Sent};
+use super::extract::{Multipart, PathId, QueryOf};
 use crate::Shared;
 use crate::bodies::{MessageBody, ReferenceBody};
 use crate::compose;
@@ -20,14 +20,14 @@ use crate::world::World;
 
 /// A message in a channel, by their ids.
 #[derive(Deserialize)]
-pub(crate) struct Place {
-    channel: At,
-    message: At,
+pub(crate) struct MessagePath {
+    channel: PathId,
+    message: PathId,
 }
 
 /// Which messages are wanted.
 #[derive(Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct HistoryQuery {
     #[serde(default = "fifty")]
     limit: usize,
     before: Option<u64>,
@@ -39,7 +39,7 @@ const fn fifty() -> usize {
 }
 
 /// A message of a channel that the bot sees there.
-pub(crate) fn found<'a>(world: &'a World, place: &Place) -> Result<&'a Message, ApiError> {
+pub(crate) fn found<'a>(world: &'a World, place: &MessagePath) -> Result<&'a Message, ApiError> {
     world.joined(place.channel.0)?;
     let is_here = |it: &&Message| it.channel == place.channel.0 && it.only_for.is_none();
     world.messages.get(&place.message.0).filter(is_here).ok_or_else(ApiError::unknown_message)
@@ -54,8 +54,8 @@ pub(crate) fn own(world: &World, id: u64) -> Answer<objects::Message> {
 /// Messages, newest first.
 pub(crate) async fn list(
     State(shared): State<Arc<Shared>>,
-    Path(At(channel)): Path<At>,
-    Asked(Wanted { limit, before, after }): Asked<Wanted>,
+    Path(PathId(channel)): Path<PathId>,
+    QueryOf(HistoryQuery { limit, before, after }): QueryOf<HistoryQuery>,
 ) -> Answer<Vec<objects::Message>> {
     if !(1..=100).contains(&limit) {
         return Err(ApiError::invalid("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100."));
@@ -76,7 +76,7 @@ pub(crate) async fn list(
 }
 
 /// Gives a message.
-pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(place): Path<Place>) -> Answer<objects::Message> {
+pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(place): Path<MessagePath>) -> Answer<objects::Message> {
     let world = shared.world();
     let message = found(&world, &place)?;
     if world.has_no_history(place.channel.0) {
@@ -88,8 +88,8 @@ pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(place): Path<Pla
 /// Posts a message.
 pub(crate) async fn create(
     State(shared): State<Arc<Shared>>,
-    Path(At(channel)): Path<At>,
-    sent: Sent<MessageBody>,
+    Path(PathId(channel)): Path<PathId>,
+    sent: Multipart<MessageBody>,
 ) -> Answer<objects::Message> {
     let mut world = shared.world();
     let place = world.joined(channel)?;
@@ -129,7 +129,7 @@ pub(crate) fn post_as(
     world: &mut World,
     channel: u64,
     id: u64,
-    Sent { mut body, files }: Sent<MessageBody>,
+    Multipart { mut body, files }: Multipart<MessageBody>,
 ) -> Result<u64, ApiError> {
     let mut message = Message::new(id, channel, BOT);
     message.nonce = body.nonce.take();
@@ -165,8 +165,8 @@ fn referenced(world: &World, channel: u64, reference: &ReferenceBody) -> Result<
 /// Edits a message of the bot.
 pub(crate) async fn edit(
     State(shared): State<Arc<Shared>>,
-    Path(place): Path<Place>,
-    Sent { body, files }: Sent<MessageBody>,
+    Path(place): Path<MessagePath>,
+    Multipart { body, files }: Multipart<MessageBody>,
 ) -> Answer<objects::Message> {
     let mut world = shared.world();
     let message = found(&world, &place)?;
@@ -184,7 +184,7 @@ pub(crate) async fn edit(
 /// Deletes a message of the bot.
 pub(crate) async fn delete(
     State(shared): State<Arc<Shared>>,
-    Path(place): Path<Place>,
+    Path(place): Path<MessagePath>,
 ) -> Result<StatusCode, ApiError> {
     let mut world = shared.world();
     let message = found(&world, &place)?;
@@ -198,7 +198,10 @@ pub(crate) async fn delete(
 }
 
 /// Reactions are taken, and shown nowhere.
-pub(crate) async fn react(State(shared): State<Arc<Shared>>, Path(place): Path<Place>) -> Result<StatusCode, ApiError> {
+pub(crate) async fn react(
+    State(shared): State<Arc<Shared>>,
+    Path(place): Path<MessagePath>,
+) -> Result<StatusCode, ApiError> {
     let world = shared.world();
     found(&world, &place)?;
     world.must_be_active(place.channel.0)?;

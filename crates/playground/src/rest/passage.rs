@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::super::Shared;
 use super::super::limits::REQUEST_BYTES;
-use super::super::rates::{Told, Verdict};
+use super::super::rates::{RateLimitInfo, Verdict};
 use super::super::troubles::Trouble;
 
 /// Lets a request pass to what does it, as far as limits and troubles let it; the answer.
@@ -54,7 +54,7 @@ pub(crate) async fn pass(shared: &Arc<Shared>, trouble: Trouble, request: Reques
     }
 }
 
-fn too_soon(wait: Duration, scope: &'static str, told: Option<&Told>) -> Response {
+fn too_soon(wait: Duration, scope: &'static str, told: Option<&RateLimitInfo>) -> Response {
     let is_global = scope == "global";
     let body = json!({
         "message": "You are being rate limited.", "retry_after": wait.as_secs_f64(), "global": is_global,
@@ -74,7 +74,7 @@ fn too_soon(wait: Duration, scope: &'static str, told: Option<&Told>) -> Respons
 
 const ONE: HeaderValue = HeaderValue::from_static("1");
 
-fn tell(headers: &mut HeaderMap, told: &Told) {
+fn tell(headers: &mut HeaderMap, told: &RateLimitInfo) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut insert = |name: &'static str, value: String| {
         if let Ok(value) = value.parse() {

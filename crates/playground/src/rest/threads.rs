@@ -8,9 +8,9 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 use super::Answer;
+use super::extract::{Multipart, PathId};
 use super::guilds::TheGuild;
-use super::messages::{self, Place};
-use super::sent::{At, Sent};
+use super::messages::{self, MessagePath};
 use crate::Shared;
 use crate::bodies::{ThreadBody, ThreadChange};
 use crate::error::ApiError;
@@ -29,8 +29,8 @@ fn object(world: &World, id: u64) -> Answer<Channel> {
 /// Begins a thread without a message, or a post of a forum with its first one.
 pub(crate) async fn begin(
     State(shared): State<Arc<Shared>>,
-    Path(At(parent)): Path<At>,
-    Sent { body, files }: Sent<ThreadBody>,
+    Path(PathId(parent)): Path<PathId>,
+    Multipart { body, files }: Multipart<ThreadBody>,
 ) -> Answer<Channel> {
     let mut world = shared.world();
     let is_forum = world.joined(parent)?.is_forum;
@@ -51,7 +51,7 @@ pub(crate) async fn begin(
     let id = world.begin_thread(new)?;
     if let Some(first) = first {
         // The first message of a post has the post's id.
-        messages::post_as(&mut world, id, id, Sent { body: first, files })?;
+        messages::post_as(&mut world, id, id, Multipart { body: first, files })?;
     }
     object(&world, id)
 }
@@ -59,8 +59,8 @@ pub(crate) async fn begin(
 /// Begins a thread from a message.
 pub(crate) async fn begin_from(
     State(shared): State<Arc<Shared>>,
-    Path(place): Path<Place>,
-    Sent { body, .. }: Sent<ThreadBody>,
+    Path(place): Path<MessagePath>,
+    Multipart { body, .. }: Multipart<ThreadBody>,
 ) -> Answer<Channel> {
     let mut world = shared.world();
     let message = messages::found(&world, &place)?;
@@ -73,8 +73,8 @@ pub(crate) async fn begin_from(
 /// Changes a thread; other channels are not the bot's to change.
 pub(crate) async fn change(
     State(shared): State<Arc<Shared>>,
-    Path(At(id)): Path<At>,
-    Sent { body, .. }: Sent<ThreadChange>,
+    Path(PathId(id)): Path<PathId>,
+    Multipart { body, .. }: Multipart<ThreadChange>,
 ) -> Answer<Channel> {
     let mut world = shared.world();
     world.joined(id)?;
@@ -103,19 +103,19 @@ pub(crate) async fn change(
 }
 
 /// Deleting channels is not the bot's.
-pub(crate) async fn delete(State(shared): State<Arc<Shared>>, Path(At(id)): Path<At>) -> Answer<Channel> {
+pub(crate) async fn delete(State(shared): State<Arc<Shared>>, Path(PathId(id)): Path<PathId>) -> Answer<Channel> {
     shared.world().joined(id)?;
     Err(ApiError::missing_permissions())
 }
 
 /// Somebody in a thread; `@me` is the bot.
 #[derive(Deserialize)]
-pub(crate) struct Who {
-    channel: At,
+pub(crate) struct MemberPath {
+    channel: PathId,
     user: String,
 }
 
-impl Who {
+impl MemberPath {
     fn user(&self, world: &World) -> Result<u64, ApiError> {
         world.thread(self.channel.0).ok_or_else(ApiError::unknown_channel)?;
         world.must_be_active(self.channel.0)?;
@@ -126,23 +126,32 @@ impl Who {
 }
 
 /// Adds somebody to a thread.
-pub(crate) async fn add(State(shared): State<Arc<Shared>>, Path(who): Path<Who>) -> Result<StatusCode, ApiError> {
+pub(crate) async fn add(
+    State(shared): State<Arc<Shared>>,
+    Path(member): Path<MemberPath>,
+) -> Result<StatusCode, ApiError> {
     let mut world = shared.world();
-    let user = who.user(&world)?;
-    world.add_to_thread(who.channel.0, user);
+    let user = member.user(&world)?;
+    world.add_to_thread(member.channel.0, user);
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Takes somebody out of a thread.
-pub(crate) async fn take_out(State(shared): State<Arc<Shared>>, Path(who): Path<Who>) -> Result<StatusCode, ApiError> {
+pub(crate) async fn take_out(
+    State(shared): State<Arc<Shared>>,
+    Path(member): Path<MemberPath>,
+) -> Result<StatusCode, ApiError> {
     let mut world = shared.world();
-    let user = who.user(&world)?;
-    world.leave_thread(who.channel.0, user);
+    let user = member.user(&world)?;
+    world.leave_thread(member.channel.0, user);
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Who is in a thread.
-pub(crate) async fn members(State(shared): State<Arc<Shared>>, Path(At(id)): Path<At>) -> Answer<Vec<ThreadMember>> {
+pub(crate) async fn members(
+    State(shared): State<Arc<Shared>>,
+    Path(PathId(id)): Path<PathId>,
+) -> Answer<Vec<ThreadMember>> {
     let world = shared.world();
     let thread = world.thread(id).ok_or_else(ApiError::unknown_channel)?;
     Ok(Json(thread.members.iter().map(|(user, since)| ThreadMember::new(id, *user, since.clone())).collect()))

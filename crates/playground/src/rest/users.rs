@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 
 use super::Answer;
-use super::sent::{At, Sent};
+use super::extract::{Multipart, PathId};
 use crate::Shared;
 use crate::bodies::OpenDirect;
 use crate::error::ApiError;
@@ -19,7 +19,7 @@ pub(crate) async fn me(State(shared): State<Arc<Shared>>) -> Answer<CurrentUser>
 }
 
 /// A user.
-pub(crate) async fn user(State(shared): State<Arc<Shared>>, Path(At(user)): Path<At>) -> Answer<User> {
+pub(crate) async fn user(State(shared): State<Arc<Shared>>, Path(PathId(user)): Path<PathId>) -> Answer<User> {
     shared.world().user(user).map(Json).ok_or_else(ApiError::unknown_user)
 }
 
@@ -29,7 +29,7 @@ pub(crate) async fn guilds() -> Json<[OwnGuild; 1]> {
 }
 
 /// Opens direct messages with a user.
-pub(crate) async fn open_direct(State(shared): State<Arc<Shared>>, sent: Sent<OpenDirect>) -> Answer<Channel> {
+pub(crate) async fn open_direct(State(shared): State<Arc<Shared>>, sent: Multipart<OpenDirect>) -> Answer<Channel> {
     let world = shared.world();
     let recipient = sent.body.recipient_id.0;
     let person = world.person(recipient).ok_or_else(ApiError::unknown_user)?;

@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::Deserialize;
 
+use super::extract::{Multipart, PathId};
 use super::messages::own;
-use super::sent::{At, Sent};
 use super::{Answer, callback};
 use crate::bodies::{MessageBody, Upload};
 use crate::error::ApiError;
@@ -26,7 +26,7 @@ pub(crate) struct Webhook {
 
 #[derive(Deserialize)]
 struct Named {
-    app: At,
+    app: PathId,
     token: String,
 }
 
@@ -34,7 +34,7 @@ impl FromRequestParts<Arc<Shared>> for Webhook {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, shared: &Arc<Shared>) -> Result<Self, ApiError> {
-        let Ok(Path(Named { app: At(BOT), token })) = Path::<Named>::from_request_parts(parts, shared).await else {
+        let Ok(Path(Named { app: PathId(BOT), token })) = Path::<Named>::from_request_parts(parts, shared).await else {
             return Err(ApiError::unknown_webhook());
         };
         let world = shared.world();
@@ -49,13 +49,13 @@ impl FromRequestParts<Arc<Shared>> for Webhook {
 
 /// Which message of an interaction.
 #[derive(Deserialize)]
-pub(crate) struct Which {
+pub(crate) struct WebhookMessagePath {
     message: String,
 }
 
 impl Webhook {
     /// A message of the interaction, by its id or as `@original`.
-    fn message(&self, world: &World, which: &Which) -> Result<u64, ApiError> {
+    fn message(&self, world: &World, which: &WebhookMessagePath) -> Result<u64, ApiError> {
         let id = if which.message == "@original" { self.original } else { which.message.parse().ok() };
         let is_ours = |it: &&Message| {
             Some(it.id) == self.original || it.origin.as_ref().is_some_and(|o| o.interaction == self.interaction)
@@ -69,7 +69,7 @@ impl Webhook {
 pub(crate) async fn get(
     webhook: Webhook,
     State(shared): State<Arc<Shared>>,
-    Path(which): Path<Which>,
+    Path(which): Path<WebhookMessagePath>,
 ) -> Answer<objects::Message> {
     let world = shared.world();
     own(&world, webhook.message(&world, &which)?)
@@ -79,8 +79,8 @@ pub(crate) async fn get(
 pub(crate) async fn edit(
     webhook: Webhook,
     State(shared): State<Arc<Shared>>,
-    Path(which): Path<Which>,
-    Sent { body, files }: Sent<MessageBody>,
+    Path(which): Path<WebhookMessagePath>,
+    Multipart { body, files }: Multipart<MessageBody>,
 ) -> Answer<objects::Message> {
     let mut world = shared.world();
     let message = webhook.message(&world, &which)?;
@@ -91,7 +91,7 @@ pub(crate) async fn edit(
 pub(crate) async fn delete(
     webhook: Webhook,
     State(shared): State<Arc<Shared>>,
-    Path(which): Path<Which>,
+    Path(which): Path<WebhookMessagePath>,
 ) -> Result<StatusCode, ApiError> {
     let mut world = shared.world();
     let message = webhook.message(&world, &which)?;
@@ -130,7 +130,7 @@ fn count(world: &mut World, interaction: u64) -> Result<(), ApiError> {
 pub(crate) async fn follow_up(
     webhook: Webhook,
     State(shared): State<Arc<Shared>>,
-    Sent { body, files }: Sent<MessageBody>,
+    Multipart { body, files }: Multipart<MessageBody>,
 ) -> Answer<objects::Message> {
     let mut world = shared.world();
     let original = webhook.original.and_then(|id| world.messages.get(&id));

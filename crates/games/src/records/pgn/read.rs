@@ -3,7 +3,7 @@
 use super::super::claim::{Claim, ClaimedScore, is_resignation};
 use super::super::error::shorten;
 use super::super::{Record, RecordError, RecordErrorKind, Replay, names_size, read_size, set_size};
-use super::tokens::{At, Token, Tokens};
+use super::tokens::{Located, Token, Tokens};
 use super::{GAME, POSITIONS, REASON, RESULT, RULES};
 use crate::board::{Shape, Side};
 use crate::game::{AnyGame, Info, Reason, Ruleset};
@@ -37,7 +37,7 @@ pub fn read(
 }
 
 /// Adds a game, or why it can't be read.
-fn push(records: &mut Vec<Result<Record, RecordError>>, record: Result<Record, At<RecordErrorKind>>) {
+fn push(records: &mut Vec<Result<Record, RecordError>>, record: Result<Record, Located<RecordErrorKind>>) {
     let game = records.len() + 1;
     records.push(record.map_err(|(line, problem)| RecordError { game, line, problem }));
 }
@@ -51,7 +51,7 @@ fn is_of_tag(problem: &RecordErrorKind) -> bool {
 #[derive(Default)]
 struct Section<'a> {
     tags: Vec<Tag<'a>>,
-    words: Vec<At<&'a str>>,
+    words: Vec<Located<&'a str>>,
 }
 
 struct Tag<'a> {
@@ -66,7 +66,7 @@ impl<'a> Section<'a> {
     }
 
     /// Whether the next token, or the end of the text, belongs to no game anymore or to the next.
-    fn is_ended_by(&self, token: &Result<Option<At<Token<'_>>>, At<RecordErrorKind>>) -> bool {
+    fn is_ended_by(&self, token: &Result<Option<Located<Token<'_>>>, Located<RecordErrorKind>>) -> bool {
         match token {
             Ok(None) => true,
             Ok(Some((_, Token::Tag(..)))) => !self.words.is_empty(),
@@ -79,7 +79,7 @@ impl<'a> Section<'a> {
         mut self,
         find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
         usual: Option<&'static dyn AnyGame>,
-    ) -> Result<Record, At<RecordErrorKind>> {
+    ) -> Result<Record, Located<RecordErrorKind>> {
         let (game, ruleset) = self.take_ruleset(find, usual)?;
         let (line, position) = self.take_position()?;
         let mut replay = Replay::open(game, &ruleset, position.as_deref()).map_err(|error| (line, error.into()))?;
@@ -104,7 +104,7 @@ impl<'a> Section<'a> {
     }
 
     /// Takes the tag of a name, in any case, which may be missing but not stand twice.
-    fn take(&mut self, name: &str) -> Result<Option<Tag<'a>>, At<RecordErrorKind>> {
+    fn take(&mut self, name: &str) -> Result<Option<Tag<'a>>, Located<RecordErrorKind>> {
         let mut found = self.tags.extract_if(.., |it| it.name.eq_ignore_ascii_case(name));
         match (found.next(), found.next()) {
             (_, Some(second)) => Err((second.line, RecordErrorKind::Twice(name.to_owned()))),
@@ -117,7 +117,7 @@ impl<'a> Section<'a> {
         &mut self,
         find: impl Fn(&str) -> Option<&'static dyn AnyGame>,
         usual: Option<&'static dyn AnyGame>,
-    ) -> Result<(&'static dyn AnyGame, Ruleset), At<RecordErrorKind>> {
+    ) -> Result<(&'static dyn AnyGame, Ruleset), Located<RecordErrorKind>> {
         let first_line = self.tags.first().map(|it| it.line).or(self.words.first().map(|it| it.0)).unwrap_or(1);
         let game = self.take(GAME)?;
         let rules = self.take(RULES)?;
@@ -141,7 +141,7 @@ impl<'a> Section<'a> {
     }
 
     /// The size of the board, where a tag of its own says it. `Board` is often only the number of a table.
-    fn take_size(&mut self, ruleset: &mut Ruleset, mut is_named: bool) -> Result<(), At<RecordErrorKind>> {
+    fn take_size(&mut self, ruleset: &mut Ruleset, mut is_named: bool) -> Result<(), Located<RecordErrorKind>> {
         let is_size = |it: &Tag<'_>| match it.name.to_lowercase().as_str() {
             "size" | "boardsize" => !it.value.is_empty(),
             "board" => it.value.parse::<Shape>().is_ok(),
@@ -158,7 +158,7 @@ impl<'a> Section<'a> {
     }
 
     /// The position from which the game starts, if it's not the usual one, and the line of its tag.
-    fn take_position(&mut self) -> Result<At<Option<String>>, At<RecordErrorKind>> {
+    fn take_position(&mut self) -> Result<Located<Option<String>>, Located<RecordErrorKind>> {
         let mut found: Option<Tag<'a>> = None;
         for name in POSITIONS {
             let Some(tag) = self.take(name)? else { continue };
@@ -181,7 +181,7 @@ impl<'a> Section<'a> {
     }
 
     /// Refuses a tag with a position of the game, unless its name says that the position comes later.
-    fn refuse_positions(&self, game: &dyn AnyGame, ruleset: &Ruleset) -> Result<(), At<RecordErrorKind>> {
+    fn refuse_positions(&self, game: &dyn AnyGame, ruleset: &Ruleset) -> Result<(), Located<RecordErrorKind>> {
         let is_of_start = |name: &str| {
             let is = |words: &[&str]| words.iter().any(|it| name.contains(it));
             is(&["position", "fen", "setup", "board", "diagram"]) && !is(&["current", "final", "end", "last"])
@@ -198,7 +198,7 @@ impl<'a> Section<'a> {
     }
 
     /// What the tags say of the end, and the line of the last of them.
-    fn take_claim(&mut self, info: &Info) -> Result<At<Claim>, At<RecordErrorKind>> {
+    fn take_claim(&mut self, info: &Info) -> Result<Located<Claim>, Located<RecordErrorKind>> {
         let (mut claim, mut line) = (Claim::default(), 1);
         if let Some(tag) = self.take(RESULT)? {
             let score = read_score(tag.value.trim());
@@ -230,9 +230,9 @@ impl<'a> Section<'a> {
     }
 
     /// Plays the moves; what their end says of the result, and its line.
-    fn play(&self, replay: &mut Replay) -> Result<At<Claim>, At<RecordErrorKind>> {
+    fn play(&self, replay: &mut Replay) -> Result<Located<Claim>, Located<RecordErrorKind>> {
         let mut claim = Claim::default();
-        let mut end: Option<At<String>> = None;
+        let mut end: Option<Located<String>> = None;
         for &(line, word) in &self.words {
             let text = strip(word);
             let score = read_score(word);
@@ -270,13 +270,13 @@ impl<'a> Section<'a> {
 
 impl Tag<'_> {
     /// Its value is wrong.
-    fn wrong(&self, problem: impl Fn(String) -> RecordErrorKind) -> At<RecordErrorKind> {
+    fn wrong(&self, problem: impl Fn(String) -> RecordErrorKind) -> Located<RecordErrorKind> {
         (self.line, problem(shorten(&self.value)))
     }
 
     /// The ruleset of a variant: a preset or other words of the rules. The names that others give to the usual rules
     /// change nothing.
-    fn read_variant(&self, ruleset: Ruleset, is_named: bool) -> Result<Ruleset, At<RecordErrorKind>> {
+    fn read_variant(&self, ruleset: Ruleset, is_named: bool) -> Result<Ruleset, Located<RecordErrorKind>> {
         let usual = ["", "?", "-", "standard", "normal", "from position"];
         match Ruleset::parse(ruleset.info, &self.value) {
             _ if usual.contains(&self.value.to_lowercase().as_str()) => Ok(ruleset),

@@ -11,7 +11,7 @@ pub(super) enum Token<'a> {
 }
 
 /// Where something stands and what is wrong with it.
-pub(super) type At<T> = (usize, T);
+pub(super) type Located<T> = (usize, T);
 
 /// Cuts a text into tokens with their lines.
 pub(super) struct Tokens<'a> {
@@ -29,7 +29,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token of the main line.
-    pub fn next(&mut self) -> Result<Option<At<Token<'a>>>, At<RecordErrorKind>> {
+    pub fn next(&mut self) -> Result<Option<Located<Token<'a>>>, Located<RecordErrorKind>> {
         while let Some(first) = self.rest.chars().next() {
             let line = self.line;
             match first {
@@ -85,7 +85,7 @@ impl<'a> Tokens<'a> {
         before.is_empty() || before.ends_with('\n')
     }
 
-    fn check_closed(&self) -> Result<(), At<RecordErrorKind>> {
+    fn check_closed(&self) -> Result<(), Located<RecordErrorKind>> {
         self.variations.last().map_or(Ok(()), |line| Err((*line, RecordErrorKind::Unclosed('('))))
     }
 
@@ -101,7 +101,7 @@ impl<'a> Tokens<'a> {
         self.take(self.rest.find(stops).unwrap_or(self.rest.len()));
     }
 
-    fn skip_comment(&mut self) -> Result<(), At<RecordErrorKind>> {
+    fn skip_comment(&mut self) -> Result<(), Located<RecordErrorKind>> {
         // One that runs into the tags of the next game was never closed.
         let holds_tags = |end: &usize| self.rest[..*end].lines().skip(1).any(|it| cut_tag(it).is_some());
         let end = self.rest.find('}').filter(|it| !holds_tags(it));
@@ -166,7 +166,7 @@ fn cut_value(text: &str) -> Option<(String, &str)> {
 mod tests {
     use super::*;
 
-    fn tokens(text: &str) -> Result<Vec<At<String>>, At<RecordErrorKind>> {
+    fn tokens(text: &str) -> Result<Vec<Located<String>>, Located<RecordErrorKind>> {
         let mut tokens = Tokens::new(text);
         let mut all = Vec::new();
         while let Some((line, token)) = tokens.next()? {

@@ -5,7 +5,7 @@ use super::super::error::shorten;
 use super::super::{
     MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove, names_size, read_size, set_size,
 };
-use super::tree::{At, Property, Trees};
+use super::tree::{Located, Property, Trees};
 use super::{TAGS, color, convert_date};
 use crate::board::{Shape, Side, Square};
 use crate::game::{AnyGame, Fields, Reason, Ruleset, SgfInfo, SideInfo, read_ranks, write_ranks};
@@ -41,16 +41,16 @@ struct Game {
 
 impl Game {
     /// The property of a name: its line and its first value.
-    fn find(&self, name: &str) -> Option<At<&str>> {
+    fn find(&self, name: &str) -> Option<Located<&str>> {
         let found = self.properties.iter().find(|it| it.name == name)?;
         Some((found.line, found.values.first()?.trim()))
     }
 
     /// The property of a name that may not say two things.
-    fn find_one(&self, name: &str) -> Result<Option<At<&str>>, At<RecordErrorKind>> {
+    fn find_one(&self, name: &str) -> Result<Option<Located<&str>>, Located<RecordErrorKind>> {
         let all = self.properties.iter().filter(|it| it.name == name);
         let values = all.flat_map(|it| it.values.iter().map(move |value| (it.line, value.trim())));
-        let mut found: Option<At<&str>> = None;
+        let mut found: Option<Located<&str>> = None;
         for (line, value) in values {
             if found.is_some_and(|it| !it.1.eq_ignore_ascii_case(value)) {
                 return Err((line, RecordErrorKind::Twice(name.to_owned())));
@@ -64,7 +64,7 @@ impl Game {
         &self,
         games: &[&'static dyn AnyGame],
         usual: Option<&'static dyn AnyGame>,
-    ) -> Result<Record, At<RecordErrorKind>> {
+    ) -> Result<Record, Located<RecordErrorKind>> {
         let game = self.game(games, usual)?;
         let ruleset = self.ruleset(game)?;
         let (line, position) = self.setup(game, &ruleset)?;
@@ -84,7 +84,7 @@ impl Game {
         &self,
         games: &[&'static dyn AnyGame],
         usual: Option<&'static dyn AnyGame>,
-    ) -> Result<&'static dyn AnyGame, At<RecordErrorKind>> {
+    ) -> Result<&'static dyn AnyGame, Located<RecordErrorKind>> {
         let with = |fits: &dyn Fn(&SgfInfo) -> bool| {
             games.iter().copied().find(|it| it.info().sgf.is_some_and(|it| fits(&it)))
         };
@@ -99,7 +99,7 @@ impl Game {
     }
 
     /// The ruleset of `RU` with the start of `SU` on the board of `SZ`; the game's usual ones if they are missing.
-    fn ruleset(&self, game: &dyn AnyGame) -> Result<Ruleset, At<RecordErrorKind>> {
+    fn ruleset(&self, game: &dyn AnyGame) -> Result<Ruleset, Located<RecordErrorKind>> {
         let (line, words) = self.find_one("RU")?.unwrap_or((self.line, ""));
         let start = self.start(game)?;
         let read = |words: &str| Ruleset::parse(game.info(), words).map_err(|error| (line, error.into()));
@@ -116,7 +116,7 @@ impl Game {
     }
 
     /// The start of `SU` in a ruleset's words. It's passed over where all pieces are set up.
-    fn start(&self, game: &dyn AnyGame) -> Result<&'static str, At<RecordErrorKind>> {
+    fn start(&self, game: &dyn AnyGame) -> Result<&'static str, Located<RecordErrorKind>> {
         let Some((line, start)) = self.find_one("SU")? else { return Ok("") };
         let starts = game.info().sgf.map_or(&[][..], |it| it.starts);
         match starts.iter().find(|it| it.0 == hyphenate(start)) {
@@ -138,7 +138,11 @@ impl Game {
     }
 
     /// The position that `AB`, `AW`, `AE`, and `PL` set up before the first move, if they do, and its line.
-    fn setup(&self, game: &dyn AnyGame, ruleset: &Ruleset) -> Result<At<Option<String>>, At<RecordErrorKind>> {
+    fn setup(
+        &self,
+        game: &dyn AnyGame,
+        ruleset: &Ruleset,
+    ) -> Result<Located<Option<String>>, Located<RecordErrorKind>> {
         let mut changes = self.before_moves().filter(|it| is_setup(it)).peekable();
         let Some(first) = changes.peek() else { return Ok((self.line, None)) };
         let (line, sides) = (first.line, ruleset.sides());
@@ -173,7 +177,7 @@ impl Game {
     }
 
     /// Notes players and tags.
-    fn tell(&self, replay: &mut Replay) -> Result<(), At<RecordErrorKind>> {
+    fn tell(&self, replay: &mut Replay) -> Result<(), Located<RecordErrorKind>> {
         let value = |name: &str| match self.find(name) {
             Some((line, value)) if value.chars().count() > MAX_VALUE => {
                 Err((line, RecordErrorKind::LongValue(name.into())))
@@ -194,7 +198,7 @@ impl Game {
     }
 
     /// Plays the moves. `B[resign]` may be the last of them.
-    fn play(&self, replay: &mut Replay) -> Result<Option<At<Claim>>, At<RecordErrorKind>> {
+    fn play(&self, replay: &mut Replay) -> Result<Option<Located<Claim>>, Located<RecordErrorKind>> {
         let mut resigned = None;
         let moves = self.properties.iter().skip_while(|it| !is_move(it));
         for property in moves.filter(|it| is_move(it) || is_setup(it)) {
@@ -232,7 +236,7 @@ impl Game {
     }
 
     /// What `RE` says of the end.
-    fn claim(&self, sides: [SideInfo; 2]) -> Result<Option<At<Claim>>, At<RecordErrorKind>> {
+    fn claim(&self, sides: [SideInfo; 2]) -> Result<Option<Located<Claim>>, Located<RecordErrorKind>> {
         let Some((line, text)) = self.find_one("RE")? else { return Ok(None) };
         let lower = text.to_ascii_lowercase();
         let side = |letter: char| Side::BOTH.into_iter().find(|it| color(*it, sides) == letter);

@@ -12,14 +12,14 @@ pub(super) struct Property {
 }
 
 /// Where something stands and what is wrong with it.
-pub(super) type At<T> = (usize, T);
+pub(super) type Located<T> = (usize, T);
 
 /// Cuts a text into games.
 pub(super) struct Trees<'a> {
     rest: &'a str,
     line: usize,
     /// What began with the last bracket that was opened, and its line.
-    opened: At<&'a str>,
+    opened: Located<&'a str>,
 }
 
 impl<'a> Trees<'a> {
@@ -30,7 +30,7 @@ impl<'a> Trees<'a> {
 
     /// The properties of the next game's main line, in order. In a game tree the first variation always comes first, so
     /// its main line is everything up to the first bracket that closes.
-    pub fn next(&mut self) -> Result<Option<At<Vec<Property>>>, At<RecordErrorKind>> {
+    pub fn next(&mut self) -> Result<Option<Located<Vec<Property>>>, Located<RecordErrorKind>> {
         while self.peek().is_some_and(|it| it != '(') {
             self.bump();
         }
@@ -98,7 +98,7 @@ impl<'a> Trees<'a> {
         }
     }
 
-    fn property(&mut self) -> Result<Property, At<RecordErrorKind>> {
+    fn property(&mut self) -> Result<Property, Located<RecordErrorKind>> {
         let line = self.line;
         let mut name = String::new();
         while let Some(letter) = self.peek().filter(char::is_ascii_alphabetic) {
@@ -118,7 +118,7 @@ impl<'a> Trees<'a> {
     }
 
     /// A value as one line. A backslash makes the next character an ordinary one, or takes a line break away.
-    fn value(&mut self) -> Result<String, At<RecordErrorKind>> {
+    fn value(&mut self) -> Result<String, Located<RecordErrorKind>> {
         let line = self.line;
         self.bump();
         let mut value = String::new();

@@ -10,14 +10,14 @@ use super::super::error::ApiError;
 use super::record::Read;
 
 /// A body and its files, within Discord's limits.
-pub(crate) struct Sent<T> {
+pub(crate) struct Multipart<T> {
     /// The body.
     pub(crate) body: T,
     /// Its files.
     pub(crate) files: Vec<Upload>,
 }
 
-impl<S: Sync, T: Body> FromRequestParts<S> for Sent<T> {
+impl<S: Sync, T: Body> FromRequestParts<S> for Multipart<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
@@ -32,18 +32,18 @@ impl<S: Sync, T: Body> FromRequestParts<S> for Sent<T> {
 /// An id of a path; what is no id is nobody's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(from = "String")]
-pub(crate) struct At(pub(crate) u64);
+pub(crate) struct PathId(pub(crate) u64);
 
-impl From<String> for At {
+impl From<String> for PathId {
     fn from(text: String) -> Self {
         Self(text.parse().unwrap_or(0))
     }
 }
 
 /// The query of a request.
-pub(crate) struct Asked<T>(pub(crate) T);
+pub(crate) struct QueryOf<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryOf<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {

@@ -7,7 +7,7 @@ use super::objects::{Component, Id};
 /// What is told.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum Told {
+pub(crate) enum PageEvent {
     /// A channel has changed.
     Change {
         /// Which one.

@@ -14,7 +14,7 @@ pub(super) type Point = (f32, f32);
 
 /// A way through points, of a length above 0.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct Route {
     pub points: Vec<Point>,
     /// Where it pauses between its beginning and its end.
     pub stops: Vec<Point>,
@@ -22,7 +22,7 @@ pub(super) struct Way {
     pub is_round: bool,
 }
 
-impl Way {
+impl Route {
     /// The way from a square over legs; none if it goes nowhere.
     pub(super) fn new(layout: &Layout, from: Square, legs: &[Leg]) -> Option<Self> {
         let center = |square: Square| layout.area(square).center();
@@ -107,7 +107,7 @@ mod tests {
             let layout = Layout::new(&scene, 640);
             for (from, around, to) in [("c1", "a1", "a3"), ("f2", "f1", "e1"), ("d6", "f6", "f4"), ("a5", "a6", "b6")] {
                 let legs = [Leg::Loop { around: square(around), to: square(to) }];
-                let way = Way::new(&layout, square(from), &legs).unwrap();
+                let way = Route::new(&layout, square(from), &legs).unwrap();
                 let corner = layout.area(square(around)).center();
                 let radius = distance(layout.area(square(from)).center(), corner);
                 assert!(way.points.iter().all(|it| (distance(*it, corner) - radius).abs() < 0.01), "{from}");
@@ -121,11 +121,12 @@ mod tests {
     fn a_way_is_shortened_from_its_end_and_one_that_goes_nowhere_is_none() {
         let scene = Scene::new(Shape::new(8, 8), [SideInfo::BLACK, SideInfo::WHITE]);
         let layout = Layout::new(&scene, 640);
-        let way = Way::new(&layout, square("a1"), &[Leg::Straight(square("a3")), Leg::Straight(square("c3"))]).unwrap();
+        let way =
+            Route::new(&layout, square("a1"), &[Leg::Straight(square("a3")), Leg::Straight(square("c3"))]).unwrap();
         let shorter = way.shortened(layout.unit() / 2.0);
         assert_eq!(shorter.end(), between(way.points[1], way.points[2], 0.75));
         assert_eq!((way.stops.len(), way.shortened(1e6).points.len()), (1, 1));
-        assert!(Way::new(&layout, square("a1"), &[Leg::Straight(square("a1"))]).is_none());
-        assert!(Way::new(&layout, square("a1"), &[]).is_none());
+        assert!(Route::new(&layout, square("a1"), &[Leg::Straight(square("a1"))]).is_none());
+        assert!(Route::new(&layout, square("a1"), &[]).is_none());
     }
 }
