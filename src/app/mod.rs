@@ -69,11 +69,10 @@ pub async fn serve(
         Some(address) => Some(tell(&mut tasks, address).await?),
         None => None,
     };
-    let opened = tokio::select! {
+    let store = tokio::select! {
         opened = open_patiently(&config.store.url.0) => opened?,
         () = &mut stop => return Ok(()),
     };
-    let store = store::timed(opened);
     let served = serve_from(Arc::clone(&store), config, options, role, tasks, overview, stop).await;
     if tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await.is_err() {
         tracing::warn!("the database isn't closed in time; keep the files beside it (-wal and -shm) with it");

@@ -4,7 +4,7 @@ use sqlx::{Any, Row as _};
 
 use super::session::{Dialect, Kept, Session, UpkeepError};
 use games::Reason;
-use play::ports::{Store, StoreError, Stored};
+use play::ports::{ProcessStore as _, Store, StoreError, Stored};
 use play::{ChallengeId, Match, MatchId};
 
 /// How many row numbers are fetched at a time, so that memory use does not grow with the database.
@@ -47,8 +47,8 @@ impl Rows {
 pub async fn check(url: &str, tell: impl FnMut(String)) -> Result<Checked, UpkeepError> {
     Session::with(url, async |session| {
         session.require_newest_schema().await?;
-        let store = super::open_beside(url).await?;
-        let checked = session.check(&*store, tell).await;
+        let store = super::connect(url).await?;
+        let checked = session.check(&store, tell).await;
         store.close().await;
         checked
     })

@@ -16,7 +16,6 @@ mod rows;
 mod session;
 mod sql;
 pub mod testing;
-mod timed;
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -25,7 +24,7 @@ use std::time::Duration;
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection as _, Postgres, Sqlite, SqliteConnection, query, query_scalar};
+use sqlx::{Connection as _, SqliteConnection, query};
 use url::Url;
 
 pub use check::{Checked, check};
@@ -37,8 +36,7 @@ use play::ports::Store;
 use session::Dialect;
 pub use session::UpkeepError;
 pub use sql::statements;
-use sql::{Backend, Pools, SqlStore};
-pub use timed::timed;
+use sql::{Pool, SqlStore};
 
 /// The database could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]
@@ -112,28 +110,27 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(4);
 /// Opens the database at `url` and brings its schema up to date. With a SQLite file, it takes over what an earlier
 /// process owned.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
-    let not_migrated = |error| OpenError::migrating(url, error);
-    match Dialect::of(url)? {
-        Dialect::Sqlite => {
-            let pools = connect_sqlite(url).await?;
-            sqlx::migrate!("../../migrations/sqlite").run(&pools.writer).await.map_err(not_migrated)?;
-            take_over(url, &pools.writer).await?;
-            sqlite_store(url, pools).await
+    let (store, not_migrated) = (connect(url).await?, |error| OpenError::migrating(url, error));
+    match &store.writer {
+        Pool::Sqlite(writer) => {
+            sqlx::migrate!("../../migrations/sqlite").run(writer).await.map_err(not_migrated)?;
+            take_over(url, writer).await?;
         }
-        Dialect::Postgres => {
-            let pools = connect_postgres(url).await?;
-            sqlx::migrate!("../../migrations/postgres").run(&pools.writer).await.map_err(not_migrated)?;
-            postgres_store(url, pools).await
+        Pool::Postgres(writer) => {
+            sqlx::migrate!("../../migrations/postgres").run(writer).await.map_err(not_migrated)?;
         }
     }
+    Ok(Arc::new(store))
 }
 
-/// Opens a database with this program's schema to look at it, even while a bot is running. That bot keeps its leases.
-async fn open_beside(url: &str) -> Result<Arc<dyn Store>, OpenError> {
-    match Dialect::of(url)? {
-        Dialect::Sqlite => sqlite_store(url, connect_sqlite(url).await?).await,
-        Dialect::Postgres => postgres_store(url, connect_postgres(url).await?).await,
-    }
+/// Connects to a database as it is, even while a bot is running. That bot keeps its leases.
+async fn connect(url: &str) -> Result<SqlStore, OpenError> {
+    let failed = |error| OpenError::Connect { url: without_secret(url), error };
+    let store = match Dialect::of(url)? {
+        Dialect::Sqlite => connect_sqlite(url).await,
+        Dialect::Postgres => connect_postgres(url).await,
+    };
+    store.map_err(failed)
 }
 
 /// How many connections a process has to PostgreSQL, and how many more for writes that don't wait for the disk.
@@ -141,12 +138,10 @@ const POSTGRES_CONNECTIONS: u32 = 10;
 const RELAXED_CONNECTIONS: u32 = 4;
 
 /// The connections to a SQLite file: several readers, and the only writer.
-async fn connect_sqlite(url: &str) -> Result<Pools<Sqlite>, OpenError> {
+async fn connect_sqlite(url: &str) -> sqlx::Result<SqlStore> {
     /// A relaxed write, even if it was given up halfway, leaves the writer as it was.
     const DURABLE: &str = "PRAGMA synchronous = FULL";
-    let failed = |error| OpenError::Connect { url: without_secret(url), error };
-    let options = SqliteConnectOptions::from_str(url)
-        .map_err(failed)?
+    let options = SqliteConnectOptions::from_str(url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         // A move is only confirmed once it would survive a power cut.
@@ -168,14 +163,14 @@ async fn connect_sqlite(url: &str) -> Result<Pools<Sqlite>, OpenError> {
         })
         .after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
         .connect_with(options.clone())
-        .await
-        .map_err(failed)?;
-    let readers = connections(4).connect_with(options.clone()).await.map_err(failed)?;
+        .await?;
+    let readers = connections(4).connect_with(options.clone()).await?;
     // Nor is an empty one created in its place.
     for pool in [&writer, &readers] {
         pool.set_connect_options(options.clone().create_if_missing(false));
     }
-    Ok(Pools { readers, relaxed: writer.clone(), writer })
+    let (readers, writer) = (Pool::Sqlite(readers), Pool::Sqlite(writer));
+    SqlStore::new(Dialect::Sqlite, readers, writer.clone(), writer).await
 }
 
 /// Whether a connection can be used again. On a full disk or an I/O error, SQLite rolls back by itself. Then sqlx's
@@ -200,34 +195,19 @@ async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
     Ok(())
 }
 
-async fn sqlite_store(url: &str, pools: Pools<Sqlite>) -> Result<Arc<dyn Store>, OpenError> {
-    let failed = |error| OpenError::Connect { url: without_secret(url), error };
-    let now = query_scalar(Backend::SQLITE.now).fetch_one(&pools.writer).await.map_err(failed)?;
-    Ok(Arc::new(SqlStore::new(pools, Backend::SQLITE, now)))
-}
-
-async fn connect_postgres(url: &str) -> Result<Pools<Postgres>, OpenError> {
-    let failed = |error| OpenError::Connect { url: without_secret(url), error };
-    let pools = postgres_pools(url).map_err(failed)?;
-    // It is opened to find out whether that is possible.
-    drop(pools.writer.acquire().await.map_err(failed)?);
-    Ok(pools)
-}
-
-/// Pools whose connections are opened once they are needed.
-fn postgres_pools(url: &str) -> sqlx::Result<Pools<Postgres>> {
+async fn connect_postgres(url: &str) -> sqlx::Result<SqlStore> {
     let connections = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE_TIMEOUT);
-    let durable = PgConnectOptions::from_str(url)?;
-    let relaxed = durable.clone().options([("synchronous_commit", "off")]);
-    let writer = connections(POSTGRES_CONNECTIONS).connect_lazy_with(durable);
-    let relaxed = connections(RELAXED_CONNECTIONS).connect_lazy_with(relaxed);
-    Ok(Pools { readers: writer.clone(), writer, relaxed })
+    let [durable, relaxed] = postgres_options(url)?;
+    // A connection is opened to find out whether that is possible; the others once they are needed.
+    let writer = Pool::Postgres(connections(POSTGRES_CONNECTIONS).connect_with(durable).await?);
+    let relaxed = Pool::Postgres(connections(RELAXED_CONNECTIONS).connect_lazy_with(relaxed));
+    SqlStore::new(Dialect::Postgres, writer.clone(), writer, relaxed).await
 }
 
-async fn postgres_store(url: &str, pools: Pools<Postgres>) -> Result<Arc<dyn Store>, OpenError> {
-    let failed = |error| OpenError::Connect { url: without_secret(url), error };
-    let now = query_scalar(Backend::POSTGRES.now).fetch_one(&pools.writer).await.map_err(failed)?;
-    Ok(Arc::new(SqlStore::new(pools, Backend::POSTGRES, now)))
+/// How to connect for durable writes, and for those that don't wait for the disk.
+fn postgres_options(url: &str) -> sqlx::Result<[PgConnectOptions; 2]> {
+    let durable = PgConnectOptions::from_str(url)?;
+    Ok([durable.clone(), durable.options([("synchronous_commit", "off")])])
 }
 
 /// The parameters of a database address that may appear in a log; any other one may be a secret.
@@ -264,6 +244,8 @@ pub fn without_secret(address: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::query_scalar;
+
     use super::*;
 
     /// How long a connection to SQLite waits for the disk when it commits: 1 is NORMAL, 2 is FULL.
@@ -274,17 +256,16 @@ mod tests {
     #[tokio::test]
     async fn only_a_relaxed_write_does_not_wait_for_the_disk() {
         let folder = tempfile::tempdir().unwrap();
-        let pools = connect_sqlite(&format!("sqlite://{}/parlor.db", folder.path().display())).await.unwrap();
-        let writer = pools.writer.clone();
-        let store = SqlStore::new(pools, Backend::SQLITE, 0);
+        let store = connect_sqlite(&format!("sqlite://{}/parlor.db", folder.path().display())).await.unwrap();
+        let Pool::Sqlite(writer) = &store.writer else { unreachable!("it is SQLite") };
         assert_eq!(synchronous(&mut writer.acquire().await.unwrap()).await, 2);
-        assert_eq!(synchronous(&mut store.relaxed().await.unwrap()).await, 1);
+        assert_eq!(synchronous(&mut sql::relaxed(writer).await.unwrap()).await, 1);
         assert_eq!(synchronous(&mut writer.acquire().await.unwrap()).await, 2, "the same connection, used again");
         assert_eq!(synchronous(&mut writer.begin().await.unwrap()).await, 2);
 
         // One that is given up at any moment leaves nothing behind.
         for polls in 1..20 {
-            let mut given_up = Box::pin(store.relaxed());
+            let mut given_up = Box::pin(sql::relaxed(writer));
             for _ in 0..polls {
                 if futures::poll!(given_up.as_mut()).is_ready() {
                     break;
@@ -299,21 +280,20 @@ mod tests {
     #[tokio::test]
     async fn after_a_full_disk_the_writer_can_be_used_again() {
         let folder = tempfile::tempdir().unwrap();
-        let pools = connect_sqlite(&format!("sqlite://{}/parlor.db", folder.path().display())).await.unwrap();
-        sqlx::migrate!("../../migrations/sqlite").run(&pools.writer).await.unwrap();
-        let writer = pools.writer.clone();
-        let store = SqlStore::new(pools, Backend::SQLITE, 0);
+        let store = connect_sqlite(&format!("sqlite://{}/parlor.db", folder.path().display())).await.unwrap();
+        let Pool::Sqlite(writer) = &store.writer else { unreachable!("it is SQLite") };
+        sqlx::migrate!("../../migrations/sqlite").run(writer).await.unwrap();
         for _ in 0..2 {
             // As if no page more had room on the disk, on this connection.
-            query("PRAGMA max_page_count = 1").execute(&writer).await.unwrap();
-            let mut tx = store.begin().await.unwrap();
+            query("PRAGMA max_page_count = 1").execute(writer).await.unwrap();
+            let mut tx = writer.begin_with("BEGIN IMMEDIATE").await.unwrap();
             let large = query("INSERT INTO players (id, name, met_at) VALUES (1, $1, 0)").bind("x".repeat(100_000));
             let full = large.execute(&mut *tx).await.unwrap_err();
             assert_eq!(full.as_database_error().unwrap().code().as_deref(), Some("13"), "{full}");
             drop(tx);
-            store.begin().await.unwrap().commit().await.unwrap();
+            writer.begin_with("BEGIN IMMEDIATE").await.unwrap().commit().await.unwrap();
         }
-        let room = query_scalar::<_, i64>("PRAGMA max_page_count").fetch_one(&writer).await.unwrap();
+        let room = query_scalar::<_, i64>("PRAGMA max_page_count").fetch_one(writer).await.unwrap();
         assert!(room > 1_000_000, "the connection is another one");
     }
 
@@ -336,13 +316,12 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn postgres_waits_for_the_disk_but_for_relaxed_writes() {
-        let pools = postgres_pools("postgres://ann@host/db?options=-c%20statement_timeout%3D1s").unwrap();
-        let options = |pool: &sqlx::PgPool| pool.connect_options().get_options().unwrap_or_default().to_owned();
-        assert_eq!(options(&pools.readers), "-c statement_timeout=1s");
-        assert_eq!(options(&pools.writer), "-c statement_timeout=1s");
-        assert_eq!(options(&pools.relaxed), "-c statement_timeout=1s -c synchronous_commit=off");
+    #[test]
+    fn postgres_waits_for_the_disk_but_for_relaxed_writes() {
+        let options = postgres_options("postgres://ann@host/db?options=-c%20statement_timeout%3D1s").unwrap();
+        let [durable, relaxed] = options.map(|it| it.get_options().unwrap_or_default().to_owned());
+        assert_eq!(durable, "-c statement_timeout=1s");
+        assert_eq!(relaxed, "-c statement_timeout=1s -c synchronous_commit=off");
     }
 
     #[test]

@@ -6,7 +6,6 @@ use jiff::Timestamp;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
 use super::rows::read_time;
-use super::sql::Backend;
 use super::{OpenError, failure, without_secret};
 use play::ports::StoreError;
 
@@ -71,8 +70,16 @@ impl Dialect {
         }
     }
 
-    /// Picks the text for this kind of database.
-    pub fn pick(self, sqlite: &'static str, postgres: &'static str) -> &'static str {
+    /// Asks for the database's time, in milliseconds since 1970.
+    pub fn now(self) -> &'static str {
+        self.pick(
+            "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+            "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
+        )
+    }
+
+    /// Picks what is for this kind of database.
+    pub fn pick<T>(self, sqlite: T, postgres: T) -> T {
         match self {
             Self::Sqlite => sqlite,
             Self::Postgres => postgres,
@@ -135,8 +142,7 @@ impl Session {
 
     /// The time by the database's clock.
     pub async fn time(&mut self) -> Kept<Timestamp> {
-        let sql = self.dialect.pick(Backend::SQLITE.now, Backend::POSTGRES.now);
-        let row = sqlx::query(sql).fetch_one(&mut self.connection).await?;
+        let row = sqlx::query(self.dialect.now()).fetch_one(&mut self.connection).await?;
         Ok(read_time(row.try_get(0)?)?)
     }
 

@@ -177,7 +177,10 @@ fn a_table_is_known_by_what_the_statement_calls_it() {
 
 #[test]
 fn the_story_of_the_store_leaves_nothing_out() {
-    let (ports, told) = (texts_in("crates/play/src/ports/store").concat(), texts_in("tests/it/store").concat());
+    let (ports, told) = (
+        std::fs::read_to_string(format!("{}/crates/play/src/ports/store.rs", env!("CARGO_MANIFEST_DIR"))).unwrap(),
+        texts_in("tests/it/store").concat(),
+    );
     for line in ports.lines().filter_map(|it| it.trim().strip_prefix("async fn ")) {
         let name = line.split('(').next().unwrap();
         assert!(told.contains(&format!(".{name}(")), "the story of the store leaves out {name}");

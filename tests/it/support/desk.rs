@@ -492,7 +492,7 @@ async fn open(
     thinker: &Arc<Thinker>,
     woken: &Arc<Woken>,
 ) -> (Host, Delivery, Arc<dyn Store>) {
-    let store = store::timed(store::open(database_url).await.unwrap());
+    let store = store::open(database_url).await.unwrap();
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(told) as _,

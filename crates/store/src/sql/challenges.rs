@@ -1,31 +1,16 @@
-//! Challenges, in SQL.
+//! Challenges and their cards.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
-use sqlx::{query, query_as, query_scalar};
 
 use super::statements::{self, select_challenges};
-use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
+use super::{SqlStore, Transaction, guarded, readable, values};
 use crate::rows::{ChallengeRow, json};
 use play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, GonePlace, OwedCard, StoreError, Stored};
-use play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge};
+use play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge, UserId};
 
 #[async_trait]
-impl<DB> ChallengeStore for SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'a> bool: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-    for<'r> ChallengeRow: FromRow<'r, DB::Row>,
-{
+impl ChallengeStore for SqlStore {
     async fn add_challenge(
         &self,
         challenge: &NewChallenge,
@@ -36,184 +21,159 @@ where
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
                            rated, terms, rematch_of, expires_at, created_at, origin) \
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id";
-        let mut tx = self.begin().await?;
-        self.lock_player(&mut tx, challenge.challenger, now).await?;
+        const BEGUN: &str = "SELECT COUNT(*) FROM matches WHERE rematch_of = $1";
+        let mut tx = self.begin("add_challenge").await?;
+        tx.lock_player(challenge.challenger, now).await?;
         // Checked before counting: the challenge that the same event made may be the last one allowed.
-        self.unless_repeated(&mut tx, "SELECT COUNT(*) FROM challenges WHERE origin = $1", origin).await?;
-        self.admit_challenge(&mut tx, challenge, limits, now).await?;
-        let insert = query_scalar(SQL)
-            .bind(challenge.place.guild.map(|it| it.0 as i64))
-            .bind(challenge.place.channel.0 as i64)
-            .bind(challenge.challenger.0 as i64)
-            .bind(challenge.opponent.map(|it| it.0 as i64))
-            .bind(challenge.ruleset.to_string())
-            .bind(challenge.side.to_string())
-            .bind(challenge.rated)
-            .bind(json(&challenge.agreement)?)
-            .bind(challenge.rematch_of.map(|it| it.0))
-            .bind(challenge.expires_at.as_millisecond())
-            .bind(now.as_millisecond())
-            .bind(origin.map(|it| it.0 as i64));
-        let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
+        tx.unless_repeated("SELECT COUNT(*) FROM challenges WHERE origin = $1", origin).await?;
+        tx.admit_challenge(challenge, limits, now).await?;
+        let offer = values![
+            challenge.place.guild,
+            challenge.place.channel,
+            challenge.challenger,
+            challenge.opponent,
+            challenge.ruleset.to_string(),
+            challenge.side.to_string(),
+            challenge.rated,
+            json(&challenge.agreement)?,
+            challenge.rematch_of,
+            challenge.expires_at,
+            now,
+            origin,
+        ];
+        let id = tx.number(SQL, offer).await?;
         // Checked last: if somebody accepts the former offer at this moment, the rematch has begun by then.
-        if let Some(former) = challenge.rematch_of {
-            const BEGUN: &str = "SELECT id FROM matches WHERE rematch_of = $1";
-            let begun: Option<i64> =
-                query_scalar(BEGUN).bind(former.0).fetch_optional(&mut *tx).await.map_err(failed)?;
-            if begun.is_some() {
-                return Err(StoreError::Conflict);
-            }
+        if let Some(former) = challenge.rematch_of
+            && tx.number(BEGUN, values![former]).await? > 0
+        {
+            return Err(StoreError::Conflict);
         }
-        tx.commit().await.map_err(failed)?;
+        tx.commit().await?;
         Ok(ChallengeId(id))
     }
 
     async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
         const SQL: &str = select_challenges!("WHERE c.id = $1");
-        let row: Option<ChallengeRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        row.map(ChallengeRow::read).transpose()
+        self.find("challenge", SQL, values![id]).await?.map(ChallengeRow::read).transpose()
     }
 
     async fn challenge_begun_by(&self, id: ChallengeId) -> Stored<Option<EventId>> {
-        const SQL: &str = "SELECT origin FROM challenges WHERE id = $1";
-        let origin: Option<Option<i64>> =
-            query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        Ok(origin.flatten().map(|it| EventId(it as u64)))
+        const SQL: &str = "SELECT origin FROM challenges WHERE id = $1 AND origin IS NOT NULL";
+        let origin = self.find("challenge_begun_by", SQL, values![id]).await?;
+        Ok(origin.map(|(it,): (i64,)| EventId(it as u64)))
     }
 
     async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>> {
         const SQL: &str = select_challenges!("WHERE m.id = $1");
-        let row: Option<ChallengeRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        row.map(ChallengeRow::read).transpose()
+        self.find("challenge_of", SQL, values![id]).await?.map(ChallengeRow::read).transpose()
+    }
+
+    async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {
+        let rows = self.read("challenges_by", statements::CHALLENGES_BY, values![user, now]).await?;
+        Ok(readable(rows, ChallengeRow::read))
     }
 
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>> {
         const SQL: &str = select_challenges!(
             "WHERE c.channel_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id DESC LIMIT 100"
         );
-        let rows = query_as(SQL).bind(channel.0 as i64).bind(now.as_millisecond());
-        let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().map(ChallengeRow::read)))
+        Ok(readable(self.read("open_challenges", SQL, values![channel, now]).await?, ChallengeRow::read))
     }
 
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET message_id = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(message.0 as i64).execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("set_challenge_message", SQL, values![id, message]).await.map(drop)
     }
 
     async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET unheard_since = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(now.as_millisecond()).execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("asked_for_card", SQL, values![id, now]).await.map(drop)
     }
 
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3, card_tries = 0 WHERE id = $1 \
-                           AND state = 'open' RETURNING id";
-        let closed = query_scalar(SQL).bind(id.0).bind(state_word(state)).bind(card_due(now));
-        guarded(closed.fetch_all(&self.writer).await.map_err(failed)?.pop())
+                           AND state = 'open'";
+        guarded(self.write("close_challenge", SQL, values![id, state_word(state), card_due(now)]).await?)
     }
 
     async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>> {
-        let claim = query_as(statements::CLAIM_CARDS).bind(now.as_millisecond());
-        self.owed_cards(claim.fetch_all(&self.writer).await.map_err(failed)?).await
+        let claimed = self.writer.rows("claim_cards", statements::CLAIM_CARDS, values![now]).await?;
+        self.owed_cards(claimed).await
     }
 
     async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET card_due_at = $2, card_tries = card_tries - 1 WHERE id = $1";
-        let put_off = query(SQL).bind(id.0).bind(due_at.as_millisecond());
-        put_off.execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("put_off_card", SQL, values![id, due_at]).await.map(drop)
     }
 
     async fn note_card_closed(&self, id: ChallengeId) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET card_open = FALSE WHERE id = $1";
-        query(SQL).bind(id.0).execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("note_card_closed", SQL, values![id]).await.map(drop)
     }
 
     async fn open_cards(&self) -> Stored<u64> {
         const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' AND card_due_at < $1";
-        let count: i64 = query_scalar(SQL).bind(statements::NEVER).fetch_one(&self.pool).await.map_err(failed)?;
-        Ok(count as u64)
+        Ok(self.number("open_cards", SQL, values![statements::NEVER]).await? as u64)
     }
 
     async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>> {
-        let rows =
-            query_as(statements::UNSHOWN_CHALLENGES).bind(made_before.as_millisecond()).bind(now.as_millisecond());
-        let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().map(ChallengeRow::read)))
+        let sql = statements::UNSHOWN_CHALLENGES;
+        Ok(readable(self.read("unshown_challenges", sql, values![made_before, now]).await?, ChallengeRow::read))
     }
 
     async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>> {
-        let claim = query_as(statements::CLAIM_UNSHOWN).bind(made_before.as_millisecond()).bind(now.as_millisecond());
-        self.owed_cards(claim.fetch_all(&self.writer).await.map_err(failed)?).await
+        let values = values![made_before, now];
+        self.owed_cards(self.writer.rows("claim_unshown", statements::CLAIM_UNSHOWN, values).await?).await
     }
 
     async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET state = 'withdrawn', card_due_at = $2, card_tries = 0 WHERE id = $1 \
-                           AND state = 'open' AND message_id IS NULL RETURNING id";
-        let withdrawn = query_scalar(SQL).bind(id.0).bind(card_due(now));
-        guarded(withdrawn.fetch_all(&self.writer).await.map_err(failed)?.pop())
+                           AND state = 'open' AND message_id IS NULL";
+        guarded(self.write("withdraw_unshown", SQL, values![id, card_due(now)]).await?)
     }
 
     async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()> {
         const IN_CHANNEL: &str = "UPDATE challenges SET expires_at = $2 WHERE channel_id = $1 AND state = 'open'";
         const IN_SERVER: &str = "UPDATE challenges SET expires_at = $2 WHERE guild_id = $1 AND state = 'open'";
-        let (sql, place) = match gone {
-            GonePlace::Channel(channel) => (IN_CHANNEL, channel.0),
-            GonePlace::Server(server) => (IN_SERVER, server.0),
+        let ended = match gone {
+            GonePlace::Channel(it) => self.write("end_challenges_in", IN_CHANNEL, values![it, now]).await,
+            GonePlace::Server(it) => self.write("end_challenges_in", IN_SERVER, values![it, now]).await,
         };
-        let end = query(sql).bind(place as i64).bind(now.as_millisecond());
-        end.execute(&self.writer).await.map(drop).map_err(failed)
+        ended.map(drop)
     }
 
     async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
         const SQL: &str = "UPDATE challenges SET state = 'expired', card_due_at = $2, card_tries = 0 \
-                           WHERE state = 'open' AND expires_at <= $1 RETURNING id";
-        let ids = query_scalar(SQL).bind(now.as_millisecond()).bind(card_due(now));
-        self.challenges(ids.fetch_all(&self.writer).await.map_err(failed)?).await
+                           WHERE state = 'open' AND expires_at <= $1 RETURNING id, card_tries";
+        let expired = self.writer.rows("expire_challenges", SQL, values![now, card_due(now)]).await?;
+        Ok(self.owed_cards(expired).await?.into_iter().map(|it| it.challenge).collect())
     }
 }
 
-impl<DB> SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'a> bool: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-    for<'r> ChallengeRow: FromRow<'r, DB::Row>,
-{
+impl SqlStore {
     /// The cards of the challenges with these numbers that can be read, each with its number of tries.
     async fn owed_cards(&self, claimed: Vec<(i64, i64)>) -> Stored<Vec<OwedCard>> {
         let mut cards = Vec::with_capacity(claimed.len());
         for (id, tries) in claimed {
-            let challenge = unless_corrupt(self.challenge(ChallengeId(id)).await)?;
-            cards.extend(challenge.map(|challenge| OwedCard {
-                challenge,
-                tries: tries as u32,
-                is_last_try: tries >= statements::MOST_CARD_TRIES,
-            }));
+            match self.challenge(ChallengeId(id)).await {
+                Ok(Some(challenge)) => cards.push(OwedCard {
+                    challenge,
+                    tries: tries as u32,
+                    is_last_try: tries >= statements::MOST_CARD_TRIES,
+                }),
+                Ok(None) => {}
+                Err(error @ StoreError::Corrupt(_)) => tracing::warn!("a row is left out: {error}"),
+                Err(error) => return Err(error),
+            }
         }
         Ok(cards)
     }
+}
 
-    /// The challenges with these numbers that can be read.
-    async fn challenges(&self, ids: Vec<i64>) -> Stored<Vec<Challenge>> {
-        let mut found = Vec::with_capacity(ids.len());
-        for id in ids {
-            found.extend(unless_corrupt(self.challenge(ChallengeId(id)).await)?);
-        }
-        Ok(found)
-    }
-
+impl Transaction {
     /// Refuses a challenge if the person has made too many, or if there are too many in the channel or the server.
     async fn admit_challenge(
-        &self,
-        tx: &mut Transaction<'static, DB>,
+        &mut self,
         challenge: &NewChallenge,
         limits: ChallengeLimits,
         now: Timestamp,
@@ -243,12 +203,11 @@ where
             (A_DAY, challenger, now - DAY_MS, limits.a_day, ChallengeLimit::ADay),
         ];
         for (sql, whose, since, most, limit) in checks {
-            let mut count = query_scalar(sql).bind(whose).bind(since);
-            if sql.contains("$3") {
-                let Some(opponent) = challenge.opponent else { continue };
-                count = count.bind(opponent.0 as i64);
-            }
-            let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
+            let count = match challenge.opponent {
+                Some(opponent) if sql.contains("$3") => self.number(sql, values![whose, since, opponent]).await?,
+                None if sql.contains("$3") => continue,
+                _ => self.number(sql, values![whose, since]).await?,
+            };
             if count >= i64::from(most) {
                 return Err(StoreError::TooManyChallenges(limit, count as u32));
             }

@@ -1,73 +1,58 @@
-//! What is due, and which process owns it, in SQL.
+//! What is due in matches, and which process owns them.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Type};
-use sqlx::{QueryBuilder, query, query_as, query_scalar};
+use sqlx::AssertSqlSafe;
 
-use super::{LEASE_MS, SqlStore, failed, local_now, statements};
+use super::{LEASE_MS, SqlStore, Value, local_now, places, statements, values};
 use crate::rows::BacklogRow;
 use play::ports::{Backlog, DueStore, FailedTries, GonePlace, Renewed, Rest, Stored};
 use play::{ChannelId, MatchId};
 
 #[async_trait]
-impl<DB> DueStore for SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<String>: Type<DB> + Decode<'a, DB>,
-    for<'r> BacklogRow: FromRow<'r, DB::Row>,
-{
+impl DueStore for SqlStore {
     async fn claim_due(&self, now: Timestamp, most: usize) -> Stored<Vec<MatchId>> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin("claim_due").await?;
         let asked = local_now();
-        let theirs: i64 = query_scalar(self.backend.now).fetch_one(&mut *tx).await.map_err(failed)?;
+        let theirs = tx.number(self.dialect.now(), values![]).await?;
         self.note_clock(theirs, asked);
-        let mut claimed: Vec<i64> = Vec::new();
+        let mut claimed: Vec<(i64,)> = Vec::new();
+        let claims = self.dialect.pick(statements::CLAIM_DUE, statements::CLAIM_DUE_SKIPPING);
         // Matches in which somebody has just acted come first. Of the rest, neither kind may crowd out the other.
-        for (claim, most) in self.backend.claim_due.into_iter().zip([most, (most * 3).div_ceil(4), most]) {
-            let free = most.saturating_sub(claimed.len()) as i64;
-            let claim = query_scalar(claim).bind(self.owner.as_str()).bind(theirs + LEASE_MS);
-            let claim = claim.bind(now.as_millisecond()).bind(theirs).bind(free);
-            let claim: Vec<i64> = claim.fetch_all(&mut *tx).await.map_err(failed)?;
-            claimed.extend(claim);
+        for (claim, most) in claims.into_iter().zip([most, (most * 3).div_ceil(4), most]) {
+            let free = most.saturating_sub(claimed.len());
+            let values = values![self.owner.as_str(), theirs + LEASE_MS, now, theirs, free];
+            claimed.extend(tx.rows::<(i64,)>(claim, values).await?);
         }
-        tx.commit().await.map_err(failed)?;
-        Ok(claimed.into_iter().map(MatchId).collect())
+        tx.commit().await?;
+        Ok(claimed.into_iter().map(|(id,)| MatchId(id)).collect())
     }
 
     async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>> {
-        let mut renew = QueryBuilder::new("UPDATE matches SET lease_until = ");
-        renew.push_bind(self.lease_end()).push(" WHERE owner = ");
         // If a match came to rest meanwhile, its lease was released and is not renewed.
-        renew.push_bind(self.owner.as_str()).push(" AND lease_until > 0 AND id IN (");
-        let mut listed = renew.separated(", ");
-        for id in ids {
-            listed.push_bind(id.0);
-        }
-        renew.push(") RETURNING id, ply + undone, reason");
-        let rows: Vec<(i64, i64, Option<String>)> =
-            renew.build_query_as().fetch_all(&self.writer).await.map_err(failed)?;
-        let renewed = rows.into_iter().map(|(id, version, reason)| Renewed {
+        let sql = format!(
+            "UPDATE matches SET lease_until = $1 WHERE owner = $2 AND lease_until > 0 AND id IN ({}) \
+             RETURNING id, ply + undone, reason",
+            places(3, ids.len())
+        );
+        let mut values = vec![self.lease_end().into(), self.owner.as_str().into()];
+        values.extend(ids.iter().map(|it| Value::from(*it)));
+        let rows: Vec<(i64, i64, Option<String>)> = self.writer.rows("renew", AssertSqlSafe(sql), &values).await?;
+        let renewed = |(id, version, reason): (i64, i64, Option<String>)| Renewed {
             id: MatchId(id),
             version: version as u32,
             is_over: reason.is_some(),
-        });
-        Ok(renewed.collect())
+        };
+        Ok(rows.into_iter().map(renewed).collect())
     }
 
     async fn leave(&self, id: MatchId, revision: u32) -> Stored<Rest> {
         const SQL: &str = "UPDATE matches SET due_at = NULL, lease_until = 0, failures = 0, refusals = 0 \
-                           WHERE id = $1 AND revision = $2 AND owner = $3 RETURNING id";
-        let leave = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
-        let left: Option<i64> = leave.fetch_all(&self.writer).await.map_err(failed)?.pop();
-        if left.is_some() { Ok(Rest::Rests) } else { self.unless_mine(id).await }
+                           WHERE id = $1 AND revision = $2 AND owner = $3";
+        match self.write("leave", SQL, values![id, revision, self.owner.as_str()]).await? {
+            0 => self.unless_mine(id).await,
+            _ => Ok(Rest::Rests),
+        }
     }
 
     async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
@@ -77,14 +62,12 @@ where
                            AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND live \
                            AND message_id <> board_message) \
                            AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND unsettled_until IS NOT NULL \
-                           AND message_id <> board_message AND ($4 IS NULL OR unsettled_until < $4)) RETURNING id";
-        let rest = query_scalar(SQL).bind(id.0).bind(i64::from(revision)).bind(self.owner.as_str());
-        let rest = rest.bind(due_at.map(|it| it.as_millisecond()));
+                           AND message_id <> board_message AND ($4 IS NULL OR unsettled_until < $4))";
         // If it is lost, the match is looked at once more.
-        let mut connection = self.relaxed().await?;
-        let rests: Option<i64> = rest.fetch_all(&mut *connection).await.map_err(failed)?.pop();
-        drop(connection);
-        if rests.is_some() { Ok(Rest::Rests) } else { self.unless_mine(id).await }
+        match self.write_relaxed("rest", SQL, values![id, revision, self.owner.as_str(), due_at]).await? {
+            0 => self.unless_mine(id).await,
+            _ => Ok(Rest::Rests),
+        }
     }
 
     async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest> {
@@ -101,33 +84,29 @@ where
     }
 
     async fn retry_in(&self, place: u64, now: Timestamp) -> Stored<Vec<ChannelId>> {
-        let retry = query_scalar(statements::RETRY_IN).bind(place as i64).bind(now.as_millisecond());
-        let channels: Vec<i64> = retry.fetch_all(&self.writer).await.map_err(failed)?;
-        Ok(channels.into_iter().map(|it| ChannelId(it as u64)).collect())
+        let channels = self.writer.rows("retry_in", statements::RETRY_IN, values![place as i64, now]).await?;
+        Ok(channels.into_iter().map(|(it,): (i64,)| ChannelId(it as u64)).collect())
     }
 
     async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()> {
         // A match that is set aside has failed: it does not become due again each time somebody asks for it.
         const SQL: &str = "UPDATE matches SET due_at = $2 \
                            WHERE id = $1 AND due_at IS NULL AND failures = 0 AND reason IS NULL";
-        let note = query(SQL).bind(id.0).bind(now.as_millisecond());
-        note.execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("note_broken", SQL, values![id, now]).await.map(drop)
     }
 
     async fn failures(&self, id: MatchId) -> Stored<FailedTries> {
         const SQL: &str = "SELECT failures, refusals, revision FROM matches WHERE id = $1";
-        let row: Option<(i64, i64, i64)> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        let (failures, refusals, revision) = row.unwrap_or_default();
+        let (failures, refusals, revision): (i64, i64, i64) =
+            self.find("failures", SQL, values![id]).await?.unwrap_or_default();
         Ok(FailedTries { failures: failures as u32, refusals: refusals as u32, revision: revision as u32 })
     }
 
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
-        let (sql, place) = match gone {
-            GonePlace::Channel(channel) => (statements::SET_ASIDE_IN_CHANNEL, channel.0),
-            GonePlace::Server(server) => (statements::SET_ASIDE_IN_SERVER, server.0),
-        };
-        let aside: Vec<i64> = query_scalar(sql).bind(place as i64).fetch_all(&self.writer).await.map_err(failed)?;
-        Ok(aside.len() as u64)
+        match gone {
+            GonePlace::Channel(it) => self.write("set_aside", statements::SET_ASIDE_IN_CHANNEL, values![it]).await,
+            GonePlace::Server(it) => self.write("set_aside", statements::SET_ASIDE_IN_SERVER, values![it]).await,
+        }
     }
 
     async fn release(&self) -> Stored<()> {
@@ -135,42 +114,31 @@ where
         // failure.
         const SQL: &str = "UPDATE matches SET failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END, \
                            lease_until = 0 WHERE owner = $1 AND due_at IS NOT NULL";
-        query(SQL).bind(self.owner.as_str()).execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("release", SQL, values![self.owner.as_str()]).await.map(drop)
     }
 
     async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET reminded = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("note_reminded", SQL, values![id, version]).await.map(drop)
     }
 
     async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
-        query(SQL).bind(id.0).bind(i64::from(version)).execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("note_claim_told", SQL, values![id, version]).await.map(drop)
     }
 
     async fn backlog(&self, now: Timestamp) -> Stored<Backlog> {
-        let count = query_as(statements::BACKLOG).bind(now.as_millisecond()).bind(statements::NEVER);
-        let row: BacklogRow = count.fetch_one(&self.pool).await.map_err(failed)?;
-        row.read()
+        let row: Option<BacklogRow> =
+            self.find("backlog", statements::BACKLOG, values![now, statements::NEVER]).await?;
+        row.map_or_else(|| Ok(Backlog::default()), BacklogRow::read)
     }
 }
 
-impl<DB> SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-{
+impl SqlStore {
     /// Why a match could not be left: it has changed, or another process has it.
     async fn unless_mine(&self, id: MatchId) -> Stored<Rest> {
         const MINE: &str = "SELECT COUNT(*) FROM matches WHERE id = $1 AND owner = $2";
-        let mine = query_scalar(MINE).bind(id.0).bind(self.owner.as_str());
-        let mine: i64 = mine.fetch_one(&self.pool).await.map_err(failed)?;
+        let mine = self.number("unless_mine", MINE, values![id, self.owner.as_str()]).await?;
         Ok(if mine > 0 { Rest::Changed } else { Rest::NotMine })
     }
 
@@ -181,13 +149,11 @@ where
                            due_at = CASE WHEN revision = $4 THEN $3 ELSE due_at END, \
                            lease_until = CASE WHEN revision = $4 THEN 0 ELSE lease_until END \
                            WHERE id = $1 AND owner = $2 RETURNING revision";
-        let leave = query_scalar(SQL).bind(id.0).bind(self.owner.as_str());
-        let leave = leave.bind(due_at.map(|it| it.as_millisecond())).bind(i64::from(revision));
-        let leave = leave.bind(more.failures).bind(more.refusals);
-        let found: Option<i64> = leave.fetch_all(&self.writer).await.map_err(failed)?.pop();
-        Ok(match found {
+        let values = values![id, self.owner.as_str(), due_at, revision, more.failures, more.refusals];
+        let found: Vec<(i64,)> = self.writer.rows("leave_until", SQL, values).await?;
+        Ok(match found.first() {
             None => Rest::NotMine,
-            Some(found) if found == i64::from(revision) => Rest::Rests,
+            Some((found,)) if *found == i64::from(revision) => Rest::Rests,
             Some(_) => Rest::Changed,
         })
     }

@@ -1,9 +1,6 @@
 //! Gives the time in which nobody was heard back to the clocks that were running.
 
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Transaction, Type};
-use sqlx::{query, query_as};
-
-use super::{SqlStore, failed};
+use super::{Transaction, values};
 use crate::rows::{AbsenceRow, ClockRow, json, read_json, read_time};
 use play::conduct::Conduct;
 use play::deadlines::{self, Silence};
@@ -36,25 +33,10 @@ struct MovedClock {
     conduct: String,
 }
 
-impl<DB> SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'r> AbsenceRow: FromRow<'r, DB::Row>,
-    for<'r> ClockRow: FromRow<'r, DB::Row>,
-{
+impl Transaction {
     /// Gives the time of a silence longer than `tolerance` back to every clock that was running in the shard's places:
     /// [`Place::shard_key`](play::Place::shard_key) says which these are.
-    pub(super) async fn give_back(
-        &self,
-        tx: &mut Transaction<'static, DB>,
-        silence: &ShardSilence,
-        tolerance: i64,
-    ) -> Stored<()> {
+    pub(super) async fn give_back(&mut self, silence: &ShardSilence, tolerance: i64) -> Stored<()> {
         // This counts as a change, so that a move made at the same moment does not undo it. A clock that was started
         // during the silence, by a move that was still heard, gets only the time since then. If something is due soon,
         // somebody may be looking at a board that says when, so that board is shown anew.
@@ -69,25 +51,19 @@ where
         if until - since <= tolerance {
             return Ok(());
         }
-        let moved = self.clocks_that_stood_still(tx, silence).await?;
-        let give_back = query(GIVE_BACK).bind(until - since).bind(since).bind(until).bind(shard).bind(shards);
-        give_back.bind(until + SOON_MS).execute(&mut **tx).await.map_err(failed)?;
+        let moved = self.clocks_that_stood_still(silence).await?;
+        self.execute(GIVE_BACK, values![until - since, since, until, shard, shards, until + SOON_MS]).await?;
         for clock in moved {
             // If somebody has moved meanwhile, another clock is running.
             const SQL: &str = "UPDATE matches SET clock_since = $3, conduct = $4 WHERE id = $1 AND revision = $2";
-            let correct = query(SQL).bind(clock.id).bind(clock.revision + 1).bind(clock.clock_since);
-            correct.bind(clock.conduct.as_str()).execute(&mut **tx).await.map_err(failed)?;
+            self.execute(SQL, values![clock.id, clock.revision + 1, clock.clock_since, clock.conduct]).await?;
         }
         Ok(())
     }
 
     /// The clocks that are not just moved by the length of the silence, because they may have stood still since they
     /// began, or because a reminder counts from when it came.
-    async fn clocks_that_stood_still(
-        &self,
-        tx: &mut Transaction<'static, DB>,
-        silence: &ShardSilence,
-    ) -> Stored<Vec<MovedClock>> {
+    async fn clocks_that_stood_still(&mut self, silence: &ShardSilence) -> Stored<Vec<MovedClock>> {
         const SQL: &str = "SELECT * FROM (SELECT id, revision, ply, first_seat, second_seat, conduct, clock_since, \
                            CAST(CASE WHEN EXISTS (SELECT 1 FROM absences a WHERE a.until_at > clock_since \
                            AND a.from_at < $3 AND a.player_id = CASE ply % 2 \
@@ -98,13 +74,12 @@ where
                            AND COALESCE(guild_id >> 22, 0) % $2 = $1) AS clocks WHERE absences = 1 \
                            OR conduct LIKE '%weekends%' \
                            OR (conduct LIKE '%\"warned_at\":%' AND conduct NOT LIKE '%\"warned_at\":null%')";
-        let rows = query_as(SQL).bind(silence.shard).bind(silence.shards).bind(silence.until);
-        let rows: Vec<ClockRow> = rows.fetch_all(&mut **tx).await.map_err(failed)?;
+        let rows: Vec<ClockRow> = self.rows(SQL, values![silence.shard, silence.shards, silence.until]).await?;
         let mut moved = Vec::with_capacity(rows.len());
         for row in rows {
             let id = row.id;
             let absences = match (row.absences, row.player()) {
-                (1, Ok(Seat::User(user))) => self.absences_in(tx, user, row.clock_since).await?,
+                (1, Ok(Seat::User(user))) => self.absences_in(user, row.clock_since).await?,
                 _ => Vec::new(),
             };
             match moved_clock(row, &absences, silence) {
@@ -116,11 +91,10 @@ where
         Ok(moved)
     }
 
-    async fn absences_in(&self, tx: &mut Transaction<'static, DB>, user: UserId, since: i64) -> Stored<Vec<Absence>> {
+    async fn absences_in(&mut self, user: UserId, since: i64) -> Stored<Vec<Absence>> {
         const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
                            ORDER BY from_at";
-        let rows = query_as(SQL).bind(user.0 as i64).bind(since);
-        let rows: Vec<AbsenceRow> = rows.fetch_all(&mut **tx).await.map_err(failed)?;
+        let rows: Vec<AbsenceRow> = self.rows(SQL, values![user, since]).await?;
         rows.iter().map(AbsenceRow::read).collect()
     }
 }

@@ -1,36 +1,17 @@
-//! Matches and their moves, in SQL.
+//! Matches and their moves.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Transaction, Type};
-use sqlx::{query, query_as, query_scalar};
 
 use super::challenges::card_due;
 use super::statements::{self, select_matches};
-use super::{SqlStore, failed, guarded, readable, unless_corrupt, unless_there};
-use crate::rows::{MatchRow, OutlineRow, RatingRow, json, winner_word};
+use super::{SqlStore, Transaction, guarded, readable, values};
+use crate::rows::{MatchRow, OutlineRow, json, winner_word};
 use play::ports::{MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, Stored};
 use play::{ChannelId, Conduct, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 
 #[async_trait]
-impl<DB> MatchStore for SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'a> bool: Type<DB> + Encode<'a, DB>,
-    for<'a> f64: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<&'a str>: Type<DB> + Encode<'a, DB>,
-    for<'r> MatchRow: FromRow<'r, DB::Row>,
-    for<'r> OutlineRow: FromRow<'r, DB::Row>,
-    for<'r> RatingRow: FromRow<'r, DB::Row>,
-{
+impl MatchStore for SqlStore {
     async fn begin_match(
         &self,
         new: &NewMatch,
@@ -39,92 +20,83 @@ where
         now: Timestamp,
     ) -> Stored<MatchId> {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2, card_tries = 0 \
-                              WHERE id = $1 AND state = 'open' RETURNING id";
+                              WHERE id = $1 AND state = 'open'";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, conduct, clock_since, due_at, owner, \
                            lease_until, rules_version, origin, created_at, updated_at, unheard_since) VALUES ($1, $2, $3, \
                            $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $12, $17) RETURNING id";
-        let mut tx = self.begin().await?;
-        self.admit(&mut tx, new, origin, limits, now).await?;
+        let mut tx = self.begin("begin_match").await?;
+        tx.admit(new, origin, limits, now).await?;
         if let Some(challenge) = new.challenge {
-            let accepted = query_scalar(ACCEPT).bind(challenge.0).bind(card_due(now)).fetch_optional(&mut *tx).await;
-            guarded(accepted.map_err(failed)?)?;
+            guarded(tx.execute(ACCEPT, values![challenge, card_due(now)]).await?)?;
         }
-        let insert = query_scalar(SQL)
-            .bind(new.challenge.map(|it| it.0))
-            .bind(new.rematch_of.map(|it| it.0))
-            .bind(new.place.guild.map(|it| it.0 as i64))
-            .bind(new.place.channel.0 as i64)
-            .bind(new.ruleset.info.key)
-            .bind(new.ruleset.to_string())
-            .bind(new.seats[0].to_string())
-            .bind(new.seats[1].to_string())
-            .bind(new.rated)
-            .bind(json(&Conduct::begin(new.agreement))?)
-            .bind(new.clock_since(now).map(|it| it.as_millisecond()))
-            .bind(now.as_millisecond())
-            .bind(self.owner.as_str())
-            .bind(self.lease_end())
-            .bind(i64::from(new.ruleset.info.rules_version))
-            .bind(origin.map(|it| it.0 as i64))
-            .bind(self.database_now());
-        let id = insert.fetch_one(&mut *tx).await.map_err(unless_there)?;
-        tx.commit().await.map_err(failed)?;
+        let begun = values![
+            new.challenge,
+            new.rematch_of,
+            new.place.guild,
+            new.place.channel,
+            new.ruleset.info.key,
+            new.ruleset.to_string(),
+            new.seats[0].to_string(),
+            new.seats[1].to_string(),
+            new.rated,
+            json(&Conduct::begin(new.agreement))?,
+            new.clock_since(now),
+            now,
+            self.owner.as_str(),
+            self.lease_end(),
+            new.ruleset.info.rules_version,
+            origin,
+            self.database_now(),
+        ];
+        let id = tx.number(SQL, begun).await?;
+        tx.commit().await?;
         Ok(MatchId(id))
     }
 
     async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {
         const SQL: &str = "SELECT id FROM matches WHERE rematch_of = $1";
-        let id: Option<i64> = query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        Ok(id.map(MatchId))
+        let found = self.find("rematch_of", SQL, values![id]).await?;
+        Ok(found.map(|(id,)| MatchId(id)))
     }
 
     async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
         const SQL: &str = select_matches!("WHERE channel_id = $1 AND reason IS NULL ORDER BY id LIMIT 1000");
-        let rows = query_as(SQL).bind(channel.0 as i64);
-        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().map(MatchRow::read)))
+        Ok(readable(self.read("matches_in", SQL, values![channel]).await?, MatchRow::read))
     }
 
     async fn ending_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
         const SQL: &str = select_matches!(
             "WHERE channel_id = $1 AND reason IS NOT NULL AND due_at IS NOT NULL ORDER BY id LIMIT 200"
         );
-        let rows = query_as(SQL).bind(channel.0 as i64);
-        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().map(MatchRow::read)))
+        Ok(readable(self.read("ending_in", SQL, values![channel]).await?, MatchRow::read))
     }
 
     async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
         const SQL: &str = select_matches!("WHERE id = $1");
-        let row: Option<MatchRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        row.map(MatchRow::read).transpose()
+        self.find("find_match", SQL, values![id]).await?.map(MatchRow::read).transpose()
     }
 
     async fn find_owned(&self, id: MatchId) -> Stored<Option<Match>> {
         const SQL: &str = select_matches!("WHERE id = $1 AND owner = $2 AND lease_until > 0");
-        let row = query_as(SQL).bind(id.0).bind(self.owner.as_str());
-        let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
-        row.map(MatchRow::read).transpose()
+        self.find("find_owned", SQL, values![id, self.owner.as_str()]).await?.map(MatchRow::read).transpose()
     }
 
     async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>> {
         const SQL: &str = "SELECT id, guild_id, channel_id, first_seat, second_seat, reason, created_at FROM matches \
                            WHERE id = $1";
-        let row: Option<OutlineRow> = query_as(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        row.map(OutlineRow::read).transpose()
+        self.find("outline", SQL, values![id]).await?.map(OutlineRow::read).transpose()
     }
 
     async fn abort(&self, id: MatchId, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE matches SET reason = 'aborted', winner = NULL, clock_since = NULL, due_at = $2, \
-                           updated_at = $2, revision = revision + 1 WHERE id = $1 AND reason IS NULL RETURNING id";
-        let abort = query_scalar(SQL).bind(id.0).bind(now.as_millisecond());
-        guarded(abort.fetch_all(&self.writer).await.map_err(failed)?.pop())
+                           updated_at = $2, revision = revision + 1 WHERE id = $1 AND reason IS NULL";
+        guarded(self.write("abort", SQL, values![id, now]).await?)
     }
 
     async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
-        let rows = query_as(statements::MATCHES_OF).bind(Seat::User(user).to_string()).bind(None::<i64>);
-        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
+        let values = values![Seat::User(user).to_string(), None::<i64>];
+        let rows = self.read("unreadable_of", statements::MATCHES_OF, values).await?;
         let unreadable = |row: MatchRow| {
             let id = MatchId(row.id);
             row.read().is_err().then_some(id)
@@ -133,34 +105,29 @@ where
     }
 
     async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {
-        let seat = Seat::User(user).to_string();
-        let rows = query_as(statements::MATCHES_OF).bind(seat).bind(channel.map(|it| it.0 as i64));
-        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().rev().map(MatchRow::read)))
+        let values = values![Seat::User(user).to_string(), channel];
+        let mut matches = readable(self.read("matches_of", statements::MATCHES_OF, values).await?, MatchRow::read);
+        matches.reverse();
+        Ok(matches)
     }
 
     async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
-        let seat = user.map(|it| Seat::User(it).to_string());
-        let sql = if seat.is_some() { statements::LAST_MATCH_OF_IN } else { statements::LAST_MATCH_IN };
-        self.newest_in(channel, seat.as_deref(), sql).await
+        let sql = if user.is_some() { statements::LAST_MATCH_OF_IN } else { statements::LAST_MATCH_IN };
+        self.newest_in(channel, user, sql).await
     }
 
     async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> Stored<Option<Match>> {
-        let seat = Seat::User(user).to_string();
-        self.newest_in(channel, Some(&seat), statements::LAST_ENDED_OF_IN).await
+        self.newest_in(channel, Some(user), statements::LAST_ENDED_OF_IN).await
     }
 
     async fn ended_of(&self, user: UserId, most: u32) -> Stored<Vec<Match>> {
-        let seat = Seat::User(user).to_string();
-        let rows = query_as(statements::ENDED_OF).bind(seat.as_str()).bind(i64::from(most));
-        let rows: Vec<MatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().map(MatchRow::read)))
+        let values = values![Seat::User(user).to_string(), most];
+        Ok(readable(self.read("ended_of", statements::ENDED_OF, values).await?, MatchRow::read))
     }
 
     async fn begun_against_engine(&self, user: UserId, game: &str) -> Stored<u64> {
-        let seat = Seat::User(user).to_string();
-        let count = query_scalar(statements::COUNT_BEGUN_AGAINST_ENGINE).bind(seat.as_str()).bind(game);
-        let count: i64 = count.bind(Match::PLIES_TO_BEGIN as i64).fetch_one(&self.pool).await.map_err(failed)?;
+        let values = values![Seat::User(user).to_string(), game, Match::PLIES_TO_BEGIN];
+        let count = self.number("begun_against_engine", statements::COUNT_BEGUN_AGAINST_ENGINE, values).await?;
         Ok(count as u64)
     }
 
@@ -177,53 +144,50 @@ where
                            failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
                            THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14, refusals = $16 \
                            WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL RETURNING owner";
-        let mut tx = self.begin().await?;
-        let saved = query_scalar(SQL)
-            .bind(current.id.0)
-            .bind(i64::from(current.revision))
-            .bind(i64::from(current.plies()))
-            .bind(i64::from(next.plies()))
-            .bind(i64::from(next.undone))
-            .bind(json(&next.conduct)?)
-            .bind(next.clock_since.map(|it| it.as_millisecond()))
-            .bind(next.outcome.map(|it| it.reason.as_str()))
-            .bind(next.outcome.and_then(winner_word))
-            .bind(now.as_millisecond())
-            .bind(self.owner.as_str())
-            .bind(self.lease_end())
-            .bind(next.updated_at.as_millisecond())
-            .bind(next.place.channel.0 as i64)
-            .bind(self.database_now())
-            .bind(i64::from(next.refusals));
-        let owner: Option<String> = saved.fetch_optional(&mut *tx).await.map_err(failed)?;
-        let owner = owner.ok_or(StoreError::Conflict)?;
-        self.save_moves(&mut tx, current, next, origin, now).await?;
+        let mut tx = self.begin("save").await?;
+        let saved = values![
+            current.id,
+            current.revision,
+            current.plies(),
+            next.plies(),
+            next.undone,
+            json(&next.conduct)?,
+            next.clock_since,
+            next.outcome.map(|it| it.reason.as_str()),
+            next.outcome.and_then(winner_word),
+            now,
+            self.owner.as_str(),
+            self.lease_end(),
+            next.updated_at,
+            next.place.channel,
+            self.database_now(),
+            next.refusals,
+        ];
+        let (owner,): (String,) = tx.find(SQL, saved).await?.ok_or(StoreError::Conflict)?;
+        tx.save_moves(current, next, origin, now).await?;
         if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
-            self.rate_match(&mut tx, next, end).await?;
+            tx.rate_match(next, end).await?;
         }
-        tx.commit().await.map_err(failed)?;
+        tx.commit().await?;
         Ok(if owner == self.owner { OwnedBy::Us } else { OwnedBy::Other })
     }
 
     async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>> {
-        const SQL: &str = "SELECT origin FROM matches WHERE id = $1";
-        let origin: Option<Option<i64>> =
-            query_scalar(SQL).bind(id.0).fetch_optional(&self.pool).await.map_err(failed)?;
-        Ok(origin.flatten().map(|it| EventId(it as u64)))
+        const SQL: &str = "SELECT origin FROM matches WHERE id = $1 AND origin IS NOT NULL";
+        let origin = self.find("match_begun_by", SQL, values![id]).await?;
+        Ok(origin.map(|(it,): (i64,)| EventId(it as u64)))
     }
 
     async fn last_moved_by(&self, id: MatchId, version: u32) -> Stored<Option<EventId>> {
         const SQL: &str = "SELECT MAX(v.origin) FROM matches m JOIN moves v ON v.match_id = m.id AND v.ply < m.ply \
                            WHERE m.id = $1 AND m.ply + m.undone = $2";
-        let origin: Option<i64> =
-            query_scalar(SQL).bind(id.0).bind(i64::from(version)).fetch_one(&self.pool).await.map_err(failed)?;
-        Ok(origin.map(|it| EventId(it as u64)))
+        let origin = self.find("last_moved_by", SQL, values![id, version]).await?;
+        Ok(origin.and_then(|(it,): (Option<i64>,)| it).map(|it| EventId(it as u64)))
     }
 
     async fn is_played(&self, origin: EventId) -> Stored<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM moves WHERE origin = $1";
-        let played: i64 = query_scalar(SQL).bind(origin.0 as i64).fetch_one(&self.pool).await.map_err(failed)?;
-        Ok(played > 0)
+        Ok(self.number("is_played", SQL, values![origin]).await? > 0)
     }
 
     async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
@@ -233,99 +197,81 @@ where
                            reminded = CASE WHEN $5 THEN NULL ELSE reminded END, \
                            due_at = CASE WHEN $5 OR channel_id <> $4 THEN 0 ELSE due_at END, \
                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
-                           ELSE shown_revision END WHERE id = $1 AND revision = $2 RETURNING id";
-        let keep = query_scalar(SQL).bind(current.id.0).bind(i64::from(current.revision)).bind(json(&next.conduct)?);
-        let keep = keep.bind(next.place.channel.0 as i64);
-        let keep = keep.bind(current.reminded.is_some() && next.reminded.is_none());
-        guarded(keep.fetch_all(&self.writer).await.map_err(failed)?.pop())
+                           ELSE shown_revision END WHERE id = $1 AND revision = $2";
+        let is_due = current.reminded.is_some() && next.reminded.is_none();
+        let kept = values![current.id, current.revision, json(&next.conduct)?, next.place.channel, is_due];
+        guarded(self.write("keep", SQL, kept).await?)
     }
 }
 
-/// Steps of a transaction.
-impl<DB> SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    for<'a> i64: Type<DB> + Encode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'r> MatchRow: FromRow<'r, DB::Row>,
-{
-    /// The newest readable match in a channel, of one seat or of all, that a statement finds before a number.
-    async fn newest_in(
-        &self,
-        channel: ChannelId,
-        seat: Option<&str>,
-        statement: &'static str,
-    ) -> Stored<Option<Match>> {
+impl SqlStore {
+    /// The newest readable match in a channel, of one person or of all, that a statement finds before a number.
+    async fn newest_in(&self, channel: ChannelId, user: Option<UserId>, sql: &'static str) -> Stored<Option<Match>> {
+        let seat = user.map(|it| Seat::User(it).to_string());
         let mut before = i64::MAX;
         loop {
-            let mut row = query_as(statement).bind(channel.0 as i64).bind(before);
-            if let Some(seat) = seat {
-                row = row.bind(seat);
-            }
-            let row: Option<MatchRow> = row.fetch_optional(&self.pool).await.map_err(failed)?;
+            let row: Option<MatchRow> = match &seat {
+                None => self.find("newest_in", sql, values![channel, before]).await?,
+                Some(seat) => self.find("newest_in", sql, values![channel, before, seat.as_str()]).await?,
+            };
             let Some(row) = row else { return Ok(None) };
             before = row.id;
-            if let Some(found) = unless_corrupt(row.read().map(Some))? {
+            if let Some(found) = readable(vec![row], MatchRow::read).pop() {
                 return Ok(Some(found));
             }
         }
     }
 }
 
-impl<DB> SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-{
+impl Transaction {
     /// Refuses a match if one of its players, or its place, has too many of them under way.
     async fn admit(
-        &self,
-        tx: &mut Transaction<'static, DB>,
+        &mut self,
         new: &NewMatch,
         origin: Option<EventId>,
         limits: MatchLimits,
         now: Timestamp,
     ) -> Stored<()> {
+        const AGAINST_ENGINE: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1 \
+                                      AND second_seat LIKE 'engine:%') + (SELECT COUNT(*) FROM matches \
+                                      WHERE reason IS NULL AND second_seat = $1 AND first_seat LIKE 'engine:%')";
+        const OF_PERSON: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1) \
+                                 + (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND second_seat = $1)";
+        const IN_CHANNEL: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL AND channel_id = $1";
+        const IN_SERVER: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL AND guild_id = $1";
+        let unless_full = |count: i64, most: u32, limit| match count >= i64::from(most) {
+            true => Err(StoreError::TooManyMatches(limit, count as u32)),
+            false => Ok(()),
+        };
         let mut users: Vec<UserId> = new.seats.iter().filter_map(|it| it.user()).collect();
         // Always in the same order, so that two matches that begin at once never wait for each other.
         users.sort_unstable();
         for user in &users {
-            self.lock_player(tx, *user, now).await?;
+            self.lock_player(*user, now).await?;
         }
         // Checked before counting: the match that the same event began may be the last one allowed.
-        self.unless_repeated(tx, "SELECT COUNT(*) FROM matches WHERE origin = $1", origin).await?;
+        self.unless_repeated("SELECT COUNT(*) FROM matches WHERE origin = $1", origin).await?;
         let is_against_engine = users.len() < new.seats.len();
         for user in users {
             let seat = Seat::User(user).to_string();
             if is_against_engine {
-                let count = query_scalar(AGAINST_ENGINE).bind(seat.clone()).fetch_one(&mut **tx).await;
+                let count = self.number(AGAINST_ENGINE, values![seat.as_str()]).await?;
                 unless_full(count, limits.against_engine, MatchLimit::AgainstEngine)?;
             }
-            let count = query_scalar(OF_PERSON).bind(seat).fetch_one(&mut **tx).await;
+            let count = self.number(OF_PERSON, values![seat]).await?;
             unless_full(count, limits.of_person, MatchLimit::OfPerson(user))?;
         }
-        let count = query_scalar(IN_CHANNEL).bind(new.place.channel.0 as i64).fetch_one(&mut **tx).await;
+        let count = self.number(IN_CHANNEL, values![new.place.channel]).await?;
         unless_full(count, limits.in_channel, MatchLimit::InChannel)?;
         if let Some(guild) = new.place.guild {
-            let count = query_scalar(IN_SERVER).bind(guild.0 as i64).fetch_one(&mut **tx).await;
-            unless_full(count, limits.in_server, MatchLimit::InServer)?;
+            unless_full(self.number(IN_SERVER, values![guild]).await?, limits.in_server, MatchLimit::InServer)?;
         }
         Ok(())
     }
 
     /// Brings the stored moves of a match from those of `current` to those of `next`.
     async fn save_moves(
-        &self,
-        tx: &mut Transaction<'static, DB>,
+        &mut self,
         current: &Match,
         next: &Match,
         mut origin: Option<EventId>,
@@ -335,30 +281,12 @@ where
         const INSERT: &str = "INSERT INTO moves (match_id, ply, text, played_at, origin) VALUES ($1, $2, $3, $4, $5)";
         let kept = current.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other).count();
         if kept < current.moves.len() {
-            let delete = query(DELETE).bind(current.id.0).bind(kept as i64);
-            delete.execute(&mut **tx).await.map_err(failed)?;
+            self.execute(DELETE, values![current.id, kept]).await?;
         }
         for (ply, text) in next.moves.iter().enumerate().skip(kept) {
-            let insert = query(INSERT).bind(current.id.0).bind(ply as i64).bind(text.as_str());
             // Only the first move was asked for by this event; the reply follows automatically.
-            let origin = origin.take().map(|it| it.0 as i64);
-            insert.bind(now.as_millisecond()).bind(origin).execute(&mut **tx).await.map_err(unless_there)?;
+            self.execute(INSERT, values![current.id, ply, text.as_str(), now, origin.take()]).await?;
         }
         Ok(())
     }
-}
-
-/// How many matches are under way: of one person against the engine, of one person, in a channel, and in a server.
-const AGAINST_ENGINE: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1 \
-                              AND second_seat LIKE 'engine:%') + (SELECT COUNT(*) FROM matches WHERE reason IS NULL \
-                              AND second_seat = $1 AND first_seat LIKE 'engine:%')";
-const OF_PERSON: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1) \
-                         + (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND second_seat = $1)";
-const IN_CHANNEL: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL AND channel_id = $1";
-const IN_SERVER: &str = "SELECT COUNT(*) FROM matches WHERE reason IS NULL AND guild_id = $1";
-
-/// Refuses a match where `count` of them are under way already.
-fn unless_full(count: sqlx::Result<i64>, most: u32, limit: MatchLimit) -> Stored<()> {
-    let count = count.map_err(failed)?;
-    if count >= i64::from(most) { Err(StoreError::TooManyMatches(limit, count as u32)) } else { Ok(()) }
 }

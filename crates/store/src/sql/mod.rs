@@ -1,10 +1,9 @@
-//! The store, in SQL that SQLite and PostgreSQL both understand: one file for each port.
+//! The store, in SQL that SQLite and PostgreSQL both understand. This file runs the statements: on either database, each
+//! call measured, and given up after ten seconds. The others hold the statements of one theme each.
 
-mod absences;
 mod answers;
 mod boards;
 mod challenges;
-mod community;
 mod due;
 mod give_back;
 mod matches;
@@ -14,89 +13,355 @@ mod ratings;
 pub mod statements;
 
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use jiff::Timestamp;
+use sqlx::error::BoxDynError;
 use sqlx::pool::PoolConnection;
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, IntoArguments, Pool, Transaction, Type};
-use sqlx::{query, query_scalar};
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{
+    Arguments, Database, Encode, FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool, Type, query, query_as_with,
+    query_scalar, query_with,
+};
+use tokio::time::Instant;
 
+use crate::session::Dialect;
 use play::ports::{StoreError, Stored};
-use play::{EventId, UserId};
+use play::{ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, UserId};
 
-/// The connections to a database. Several of these pools may be the same.
-pub(super) struct Pools<DB: Database> {
-    pub readers: Pool<DB>,
+/// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a lease lasts, in milliseconds. If the owner is killed, other processes wait this long.
+pub(super) const LEASE_MS: i64 = 10_000;
+
+/// If asking for the database's time takes longer than this many milliseconds, the answer is not used.
+const PROMPT_MS: u64 = 500;
+
+/// The store in an open database.
+pub(super) struct SqlStore {
+    pub dialect: Dialect,
+    pub readers: Pool,
     /// For writing. If only one connection can write at a time, writers queue here: SQLite itself would let them sleep
     /// and retry, for longer the more of them there are.
-    ///
-    /// Outside of a transaction, a write is read to the end even if it returns one row: only then SQLite commits it, and
-    /// says if that fails.
-    pub writer: Pool<DB>,
-    /// For writes that may be lost in a power cut, because what they say is found out again: see [`SqlStore::relaxed`].
-    pub relaxed: Pool<DB>,
-}
-
-/// A store in a database that sqlx can speak to.
-pub(super) struct SqlStore<DB: Database> {
-    pool: Pool<DB>,
-    writer: Pool<DB>,
-    relaxed: Pool<DB>,
-    pub(super) backend: Backend,
+    pub writer: Pool,
+    /// For writes that may be lost in a power cut, because what they say is found out again: their commits don't wait for
+    /// the disk. Other connections see them at once, and the next durable commit makes them durable, too.
+    pub relaxed: Pool,
     /// The name of this process as the owner of matches.
     owner: String,
     /// By how many milliseconds the database's clock is ahead of this machine's.
     ahead: AtomicI64,
 }
 
-/// How the databases differ.
-pub(super) struct Backend {
-    /// How a writing transaction begins.
-    pub begin: &'static str,
-    /// Asks for the database's time, in milliseconds since 1970.
-    pub now: &'static str,
-    /// Makes a connection's commits not wait for the disk, if those of the relaxed pool would.
-    pub relax: Option<&'static str>,
-    /// Moves what was written to its final place (a checkpoint), without stopping writers.
-    pub tidy: Option<&'static str>,
-    /// Does so completely, and empties the place where it was before. Writers wait meanwhile.
-    pub wipe: Option<&'static str>,
-    /// Claims what is due: matches with failures in which somebody has just acted, matches without failures, and the
-    /// rest.
-    pub claim_due: [&'static str; 3],
+/// The connections to a database.
+#[derive(Clone)]
+pub(super) enum Pool {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
 }
 
-impl Backend {
-    pub const SQLITE: Self = Self {
-        begin: "BEGIN IMMEDIATE",
-        now: "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-        relax: Some("PRAGMA synchronous = NORMAL"),
-        tidy: Some("PRAGMA wal_checkpoint(PASSIVE)"),
-        wipe: Some("PRAGMA wal_checkpoint(TRUNCATE)"),
-        claim_due: statements::CLAIM_DUE,
-    };
-    pub const POSTGRES: Self = Self {
-        begin: "BEGIN",
-        now: "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
-        relax: None,
-        tidy: None,
-        wipe: None,
-        claim_due: statements::CLAIM_DUE_SKIPPING,
-    };
+/// A transaction, which is rolled back unless it is committed. All of it is one call of the database.
+pub(super) struct Transaction {
+    begun: Begun,
+    call: Call,
 }
 
-/// How long a lease lasts. If the owner is killed, other processes wait this long.
-pub(super) const LEASE_MS: i64 = 10_000;
+enum Begun {
+    Sqlite(sqlx::Transaction<'static, Sqlite>),
+    Postgres(sqlx::Transaction<'static, Postgres>),
+}
 
-/// If asking for the database's time takes longer than this, the answer is not used.
-const PROMPT_MS: u64 = 500;
+/// A row that can be read from either database.
+pub(super) trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-impl<DB: Database> SqlStore<DB> {
-    /// A store in an open database, whose clock says `theirs`, in milliseconds since 1970.
-    pub fn new(pools: Pools<DB>, backend: Backend, theirs: i64) -> Self {
-        let Pools { readers: pool, writer, relaxed } = pools;
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// What a statement is given for `$1`, `$2`, …
+pub(super) enum Value {
+    Integer(Option<i64>),
+    Text(Option<String>),
+    Real(f64),
+    Boolean(bool),
+}
+
+/// The values of a statement, in the order of their numbers.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => { &[$($crate::sql::Value::from($value)),*] };
+}
+use values;
+
+/// Numbers as the databases store them.
+macro_rules! integers {
+    ($($kind:ty => $read:expr),* $(,)?) => {$(
+        impl From<$kind> for Value {
+            fn from(value: $kind) -> Self {
+                Self::Integer(Some($read(value)))
+            }
+        }
+
+        impl From<Option<$kind>> for Value {
+            fn from(value: Option<$kind>) -> Self {
+                Self::Integer(value.map($read))
+            }
+        }
+    )*};
+}
+
+integers! {
+    i64 => |it| it,
+    u32 => i64::from,
+    usize => |it| it as i64,
+    Timestamp => Timestamp::as_millisecond,
+    UserId => |it: UserId| it.0 as i64,
+    GuildId => |it: GuildId| it.0 as i64,
+    ChannelId => |it: ChannelId| it.0 as i64,
+    MessageId => |it: MessageId| it.0 as i64,
+    EventId => |it: EventId| it.0 as i64,
+    MatchId => |it: MatchId| it.0,
+    ChallengeId => |it: ChallengeId| it.0,
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Self::Text(Some(value.to_owned()))
+    }
+}
+
+impl From<Option<&str>> for Value {
+    fn from(value: Option<&str>) -> Self {
+        Self::Text(value.map(str::to_owned))
+    }
+}
+
+impl From<String> for Value {
+    fn from(value: String) -> Self {
+        Self::Text(Some(value))
+    }
+}
+
+impl From<f64> for Value {
+    fn from(value: f64) -> Self {
+        Self::Real(value)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Boolean(value)
+    }
+}
+
+fn arguments<DB>(values: &[Value]) -> sqlx::Result<DB::Arguments>
+where
+    DB: Database,
+    for<'a> Option<i64>: Encode<'a, DB> + Type<DB>,
+    for<'a> Option<&'a str>: Encode<'a, DB> + Type<DB>,
+    for<'a> f64: Encode<'a, DB> + Type<DB>,
+    for<'a> bool: Encode<'a, DB> + Type<DB>,
+{
+    let mut arguments = DB::Arguments::default();
+    let mut add = |value: &Value| match value {
+        Value::Integer(value) => arguments.add(*value),
+        Value::Text(value) => arguments.add(value.as_deref()),
+        Value::Real(value) => arguments.add(*value),
+        Value::Boolean(value) => arguments.add(*value),
+    };
+    values.iter().try_for_each(&mut add).map_err(|error: BoxDynError| sqlx::Error::Encode(error))?;
+    Ok(arguments)
+}
+
+/// A call of the database, measured from when it begins until it is dropped.
+struct Call {
+    name: &'static str,
+    begun: Instant,
+    is_answered: bool,
+}
+
+impl Call {
+    fn begin(name: &'static str) -> Self {
+        Self { name, begun: Instant::now(), is_answered: true }
+    }
+
+    /// Waits for some work of the call.
+    async fn wait_for<T>(&mut self, work: impl Future<Output = sqlx::Result<T>>) -> Stored<T> {
+        let answer = match tokio::time::timeout_at(self.begun + CALL_TIMEOUT, work).await {
+            Ok(answer) => answer.map_err(failed),
+            Err(_) => Err(StoreError::Unanswered(self.name, CALL_TIMEOUT)),
+        };
+        let is_failed = |it: &StoreError| it.is_of_database() || matches!(it, StoreError::Corrupt(_));
+        self.is_answered &= !answer.as_ref().is_err_and(is_failed);
+        answer
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        metrics::database(self.name, self.is_answered, self.begun.elapsed());
+    }
+}
+
+/// What a failed statement says about the request.
+pub(super) fn failed(error: sqlx::Error) -> StoreError {
+    /// How PostgreSQL's name of an index, or SQLite's name of a column, says that the same message or interaction has
+    /// asked for this before.
+    const ABOUT_ORIGIN: [&str; 2] = ["_by_origin", ".origin"];
+    match error {
+        // The database works, but it holds something that this program does not write.
+        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => StoreError::Corrupt(error.to_string()),
+        sqlx::Error::Database(found) if found.is_unique_violation() => {
+            let is_repeated = ABOUT_ORIGIN.iter().any(|it| found.message().contains(it));
+            if is_repeated { StoreError::Repeated } else { StoreError::Conflict }
+        }
+        _ => StoreError::Database(Box::new(error)),
+    }
+}
+
+impl Pool {
+    /// The rows that a statement returns. A write is read to the end even if it returns one row: only then SQLite commits
+    /// it, and says if that fails.
+    async fn rows<T: Row>(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> Stored<Vec<T>> {
+        let sql = sql.into_sql_str();
+        let run = async {
+            match self {
+                Self::Sqlite(pool) => query_as_with(sql, arguments::<Sqlite>(values)?).fetch_all(pool).await,
+                Self::Postgres(pool) => query_as_with(sql, arguments::<Postgres>(values)?).fetch_all(pool).await,
+            }
+        };
+        Call::begin(call).wait_for(run).await
+    }
+
+    /// Runs a statement for its effect. Returns how many rows it has changed.
+    async fn execute(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> Stored<u64> {
+        let sql = sql.into_sql_str();
+        let run = async {
+            Ok(match self {
+                Self::Sqlite(pool) => {
+                    query_with(sql, arguments::<Sqlite>(values)?).execute(pool).await?.rows_affected()
+                }
+                Self::Postgres(pool) => {
+                    query_with(sql, arguments::<Postgres>(values)?).execute(pool).await?.rows_affected()
+                }
+            })
+        };
+        Call::begin(call).wait_for(run).await
+    }
+
+    pub(super) async fn close(&self) {
+        match self {
+            Self::Sqlite(pool) => pool.close().await,
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Transaction {
+    /// The rows that a statement returns.
+    async fn rows<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> Stored<Vec<T>> {
+        let run = async {
+            match &mut self.begun {
+                Begun::Sqlite(it) => query_as_with(sql, arguments::<Sqlite>(values)?).fetch_all(&mut **it).await,
+                Begun::Postgres(it) => query_as_with(sql, arguments::<Postgres>(values)?).fetch_all(&mut **it).await,
+            }
+        };
+        self.call.wait_for(run).await
+    }
+
+    /// The first row that a statement returns.
+    async fn find<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> Stored<Option<T>> {
+        Ok(self.rows(sql, values).await?.into_iter().next())
+    }
+
+    /// The number that a statement returns, such as how many rows there are.
+    async fn number(&mut self, sql: &'static str, values: &[Value]) -> Stored<i64> {
+        Ok(self.find(sql, values).await?.map_or(0, |(number,)| number))
+    }
+
+    /// Runs a statement for its effect. Returns how many rows it has changed.
+    async fn execute(&mut self, sql: &'static str, values: &[Value]) -> Stored<u64> {
+        let run = async {
+            Ok(match &mut self.begun {
+                Begun::Sqlite(it) => {
+                    query_with(sql, arguments::<Sqlite>(values)?).execute(&mut **it).await?.rows_affected()
+                }
+                Begun::Postgres(it) => {
+                    query_with(sql, arguments::<Postgres>(values)?).execute(&mut **it).await?.rows_affected()
+                }
+            })
+        };
+        self.call.wait_for(run).await
+    }
+
+    async fn commit(mut self) -> Stored<()> {
+        let begun = self.begun;
+        let commit = async {
+            match begun {
+                Begun::Sqlite(it) => it.commit().await,
+                Begun::Postgres(it) => it.commit().await,
+            }
+        };
+        self.call.wait_for(commit).await
+    }
+}
+
+impl SqlStore {
+    /// A store in an open database, for a process that owns nothing yet.
+    pub async fn new(dialect: Dialect, readers: Pool, writer: Pool, relaxed: Pool) -> sqlx::Result<Self> {
         #[expect(clippy::disallowed_methods, reason = "a name that no other process has")]
         let owner = format!("{:016x}", rand::random::<u64>());
-        Self { pool, writer, relaxed, backend, owner, ahead: AtomicI64::new(theirs - local_now()) }
+        let now: i64 = match &writer {
+            Pool::Sqlite(pool) => query_scalar(dialect.now()).fetch_one(pool).await?,
+            Pool::Postgres(pool) => query_scalar(dialect.now()).fetch_one(pool).await?,
+        };
+        let ahead = AtomicI64::new(now - local_now());
+        Ok(Self { dialect, readers, writer, relaxed, owner, ahead })
+    }
+
+    /// The rows that a query finds.
+    async fn read<T: Row>(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> Stored<Vec<T>> {
+        self.readers.rows(call, sql, values).await
+    }
+
+    /// The first row that a query finds.
+    async fn find<T: Row>(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<Option<T>> {
+        Ok(self.read(call, sql, values).await?.into_iter().next())
+    }
+
+    /// The number that a query returns, such as how many rows there are.
+    async fn number(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<i64> {
+        Ok(self.find(call, sql, values).await?.map_or(0, |(number,)| number))
+    }
+
+    /// Changes rows. Returns how many.
+    async fn write(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<u64> {
+        self.writer.execute(call, sql, values).await
+    }
+
+    /// The same for a write that may be lost in a power cut.
+    async fn write_relaxed(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<u64> {
+        let Pool::Sqlite(pool) = &self.relaxed else { return self.relaxed.execute(call, sql, values).await };
+        let write = async {
+            let mut connection = relaxed(pool).await?;
+            Ok(query_with(sql, arguments::<Sqlite>(values)?).execute(&mut *connection).await?.rows_affected())
+        };
+        Call::begin(call).wait_for(write).await
+    }
+
+    /// Begins a transaction that writes.
+    async fn begin(&self, call: &'static str) -> Stored<Transaction> {
+        let (pool, mut call) = (self.writer.clone(), Call::begin(call));
+        // In a task of its own, which cannot be canceled: sqlx 0.9.0 would return a PostgreSQL connection to the pool
+        // with the transaction still open (transact-rs/sqlx#4385).
+        let begin = tokio::spawn(async move {
+            Ok(match pool {
+                Pool::Sqlite(pool) => Begun::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
+                Pool::Postgres(pool) => Begun::Postgres(pool.begin().await?),
+            })
+        });
+        let begin = async { begin.await.unwrap_or_else(|error| Err(sqlx::Error::Io(std::io::Error::other(error)))) };
+        let begun = call.wait_for(begin).await?;
+        Ok(Transaction { begun, call })
     }
 
     /// Notes the time that the database's clock gave for a question `asked` at that time. A slow answer is not accurate
@@ -108,37 +373,22 @@ impl<DB: Database> SqlStore<DB> {
         }
     }
 
+    /// The database's current time, as far as this process knows.
+    fn database_now(&self) -> i64 {
+        local_now() + self.ahead.load(Ordering::Relaxed)
+    }
+
     /// The end of a lease that begins now, by the database's clock.
     fn lease_end(&self) -> i64 {
         self.database_now() + LEASE_MS
     }
+}
 
-    /// The database's current time, as far as this process knows.
-    pub(super) fn database_now(&self) -> i64 {
-        local_now() + self.ahead.load(Ordering::Relaxed)
-    }
-
-    pub(super) async fn begin(&self) -> Stored<Transaction<'static, DB>> {
-        let (pool, begin) = (self.writer.clone(), self.backend.begin);
-        // In a task of its own, which cannot be canceled: sqlx 0.9.0 would return a PostgreSQL connection to the pool
-        // with the transaction still open (transact-rs/sqlx#4385).
-        let begun = tokio::spawn(async move { pool.begin_with(begin).await });
-        begun.await.map_err(|error| StoreError::Database(Box::new(error)))?.map_err(failed)
-    }
-
-    /// A connection for a write that may be lost in a power cut: its commit does not wait for the disk. Other connections
-    /// see it at once, and the next durable commit makes it durable, too.
-    pub(super) async fn relaxed(&self) -> Stored<PoolConnection<DB>>
-    where
-        for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-        DB::Arguments: IntoArguments<DB>,
-    {
-        let mut connection = self.relaxed.acquire().await.map_err(failed)?;
-        if let Some(relax) = self.backend.relax {
-            query(relax).execute(&mut *connection).await.map_err(failed)?;
-        }
-        Ok(connection)
-    }
+/// A connection to a SQLite file whose commits don't wait for the disk, until it is given back.
+pub(super) async fn relaxed(writer: &SqlitePool) -> sqlx::Result<PoolConnection<Sqlite>> {
+    let mut connection = writer.acquire().await?;
+    query("PRAGMA synchronous = NORMAL").execute(&mut *connection).await?;
+    Ok(connection)
 }
 
 /// This machine's time in milliseconds since 1970. Only its difference from the database's time is used.
@@ -147,86 +397,51 @@ fn local_now() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
-pub(super) fn failed(error: sqlx::Error) -> StoreError {
-    match error {
-        // The database works, but it holds something that this program does not write.
-        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => StoreError::Corrupt(error.to_string()),
-        _ => StoreError::Database(Box::new(error)),
-    }
-}
-
-/// Turns a violated uniqueness constraint into [`StoreError::Repeated`] or [`StoreError::Conflict`].
-fn unless_there(error: sqlx::Error) -> StoreError {
-    match error.as_database_error() {
-        Some(database) if database.is_unique_violation() && is_about_origin(database.message()) => StoreError::Repeated,
-        Some(database) if database.is_unique_violation() => StoreError::Conflict,
-        _ => failed(error),
-    }
-}
-
-/// Whether a message says that the same message or interaction has asked for this before: PostgreSQL names the index,
-/// and SQLite the column.
-fn is_about_origin(message: &str) -> bool {
-    ["_by_origin", ".origin"].iter().any(|it| message.contains(it))
-}
-
 /// The rows of a list that can be read: a broken row does not hide the others.
-fn readable<T>(rows: impl Iterator<Item = Stored<T>>) -> Vec<T> {
-    let skip = |error: StoreError| tracing::warn!("a row is left out: {error}");
-    rows.filter_map(|it| it.map_err(skip).ok()).collect()
+fn readable<R, T>(rows: Vec<R>, read: impl Fn(R) -> Stored<T>) -> Vec<T> {
+    let skip = |error: &StoreError| tracing::warn!("a row is left out: {error}");
+    rows.into_iter().filter_map(|it| read(it).inspect_err(skip).ok()).collect()
 }
 
-/// A row that is one of several, under the same rule.
-fn unless_corrupt<T>(found: Stored<Option<T>>) -> Stored<Option<T>> {
-    match found {
-        Err(error @ StoreError::Corrupt(_)) => {
-            tracing::warn!("a row is left out: {error}");
-            Ok(None)
-        }
-        found => found,
-    }
+/// The result of a write guarded by the state of a row, which has changed that row if its state was as expected.
+fn guarded(changed: u64) -> Stored<()> {
+    if changed > 0 { Ok(()) } else { Err(StoreError::Conflict) }
 }
 
-/// The result of a write guarded by the state of a row: the write returns that row's id, or nothing if the state was
-/// different.
-fn guarded(id: Option<i64>) -> Stored<()> {
-    id.map(|_| ()).ok_or(StoreError::Conflict)
+/// The places of values in a list like `$3, $4, $5`, for a list of unknown length.
+fn places(first: usize, count: usize) -> String {
+    (first..first + count).map(|it| format!("${it}")).collect::<Vec<_>>().join(", ")
 }
 
-impl<DB> SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> String: Type<DB> + Encode<'a, DB>,
-{
+impl Transaction {
     /// Locks a person until the transaction ends, so that what belongs to the person is not counted while it grows.
-    pub(super) async fn lock_player(
-        &self,
-        tx: &mut Transaction<'static, DB>,
-        user: UserId,
-        now: Timestamp,
-    ) -> Stored<()> {
+    async fn lock_player(&mut self, user: UserId, now: Timestamp) -> Stored<()> {
         // A person whose name is not known yet is called by their number.
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
-        let insert = query(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
-        insert.execute(&mut **tx).await.map(drop).map_err(failed)
+        self.execute(SQL, values![user, user.to_string(), now]).await.map(drop)
     }
 
     /// Refuses a request if the same message or interaction has already created something, as the query `counting`
     /// says.
-    pub(super) async fn unless_repeated(
-        &self,
-        tx: &mut Transaction<'static, DB>,
-        counting: &'static str,
-        origin: Option<EventId>,
-    ) -> Stored<()> {
-        let Some(origin) = origin else { return Ok(()) };
-        let count = query_scalar(counting).bind(origin.0 as i64);
-        let count: i64 = count.fetch_one(&mut **tx).await.map_err(failed)?;
-        if count > 0 { Err(StoreError::Repeated) } else { Ok(()) }
+    async fn unless_repeated(&mut self, counting: &'static str, origin: Option<EventId>) -> Stored<()> {
+        match origin {
+            Some(origin) if self.number(counting, values![origin]).await? > 0 => Err(StoreError::Repeated),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_call_that_is_never_answered_fails_in_time() {
+        let mut never = Call::begin("never");
+        never.begun -= CALL_TIMEOUT;
+        let answer = never.wait_for(std::future::pending::<sqlx::Result<()>>()).await;
+        assert!(matches!(answer, Err(StoreError::Unanswered("never", CALL_TIMEOUT))), "{answer:?}");
+        assert!(Call::begin("at once").wait_for(std::future::ready(Ok(7))).await.is_ok_and(|it| it == 7));
     }
 }

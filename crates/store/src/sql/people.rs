@@ -1,123 +1,119 @@
-//! What is stored about people: their preferences, who reminds them, and the export of all their data.
+//! What is stored about people and servers: names, preferences, absences, blocks, who watches what; and the export of all
+//! of a person's data.
 
 use std::collections::HashMap;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use sqlx::{ColumnIndex, Database, Decode, Encode, Executor, FromRow, IntoArguments, Pool, Type};
-use sqlx::{QueryBuilder, query, query_as, query_scalar};
+use sqlx::AssertSqlSafe;
 
-use super::{LEASE_MS, SqlStore, failed, readable, statements};
+use super::{LEASE_MS, SqlStore, Transaction, Value, places, statements, values};
 use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
-use crate::rows::{AbsenceRow, ChallengeRow, json, read_time};
-use play::personal::{KeptAbsence, KeptMatch, PersonalData};
-use play::ports::{PeopleStore, Stored};
-use play::{Challenge, Preferences, Seat, Setting, UserId};
+use crate::rows::{AbsenceRow, json, read_json, read_time};
+use crate::session::Dialect;
+use play::personal::{KeptAbsence, PersonalData};
+use play::ports::{PeopleStore, StoreError, Stored};
+use play::{Absence, GuildId, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};
 
 /// How many matches, the newest, an export of personal data contains: more do not fit into a file that Discord accepts.
 const MAX_MATCHES: i64 = 5000;
 
+/// How long the lease for reminding a person lasts: longer than all requests of a reminder together, five of which may wait
+/// a minute each (a direct conversation, a search and a post there, and the same in the channel).
+const REMINDING_MS: i64 = 36 * LEASE_MS;
+
 #[async_trait]
-impl<DB> PeopleStore for SqlStore<DB>
-where
-    DB: Database,
-    for<'c> &'c mut DB::Connection: Executor<'c, Database = DB>,
-    for<'c> &'c Pool<DB>: Executor<'c, Database = DB>,
-    DB::Arguments: IntoArguments<DB>,
-    usize: ColumnIndex<DB::Row>,
-    for<'a> i64: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> f64: Type<DB> + Encode<'a, DB>,
-    for<'a> bool: Type<DB> + Encode<'a, DB>,
-    for<'a> String: Type<DB> + Encode<'a, DB> + Decode<'a, DB>,
-    for<'a> &'a str: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<i64>: Type<DB> + Encode<'a, DB>,
-    for<'a> Option<&'a str>: Type<DB> + Encode<'a, DB>,
-    for<'r> ChallengeRow: FromRow<'r, DB::Row>,
-    for<'r> AbsenceRow: FromRow<'r, DB::Row>,
-    for<'r> PlayerRow: FromRow<'r, DB::Row>,
-    for<'r> KeptRatingRow: FromRow<'r, DB::Row>,
-    for<'r> KeptChallengeRow: FromRow<'r, DB::Row>,
-    for<'r> KeptMatchRow: FromRow<'r, DB::Row>,
-{
+impl PeopleStore for SqlStore {
     async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET name = excluded.name";
-        let insert = query(SQL).bind(user.0 as i64).bind(name).bind(now.as_millisecond());
-        insert.execute(&self.writer).await.map(drop).map_err(failed)
+        self.write("meet", SQL, values![user, name, now]).await.map(drop)
     }
 
     async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE players.name <> ''";
-        let insert = query(SQL).bind(user.0 as i64).bind(name).bind(now.as_millisecond());
-        insert.execute(&self.writer).await.map(drop).map_err(failed)
-    }
-
-    async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
-        const SQL: &str = "SELECT name FROM players WHERE id = $1";
-        query_scalar(SQL).bind(user.0 as i64).fetch_optional(&self.pool).await.map_err(failed)
+        self.write("meet_named", SQL, values![user, name, now]).await.map(drop)
     }
 
     async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
         if users.is_empty() {
             return Ok(HashMap::new());
         }
-        let mut names = QueryBuilder::new("SELECT id, name FROM players WHERE id IN (");
-        let mut listed = names.separated(", ");
-        for user in users {
-            listed.push_bind(user.0 as i64);
-        }
-        names.push(")");
-        let rows: Vec<(i64, String)> = names.build_query_as().fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(rows.into_iter().map(|(id, name)| (UserId(id as u64), name)).collect())
+        let sql = AssertSqlSafe(format!("SELECT id, name FROM players WHERE id IN ({})", places(1, users.len())));
+        let users: Vec<Value> = users.iter().map(|it| Value::from(*it)).collect();
+        let rows = self.read("player_names", sql, &users).await?;
+        Ok(rows.into_iter().map(|(id, name): (i64, String)| (UserId(id as u64), name)).collect())
     }
 
     async fn preferences(&self, user: UserId) -> Stored<Preferences> {
         const SQL: &str = "SELECT preferences FROM players WHERE id = $1";
-        let text: Option<String> =
-            query_scalar(SQL).bind(user.0 as i64).fetch_optional(&self.pool).await.map_err(failed)?;
-        Ok(text.map(|it| read_preferences(&it)).unwrap_or_default())
+        let text = self.find("preferences", SQL, values![user]).await?;
+        Ok(text.map(|(it,): (String,)| read_preferences(&it)).unwrap_or_default())
     }
 
     async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> Stored<Preferences> {
         const READ: &str = "SELECT preferences FROM players WHERE id = $1";
         const WRITE: &str = "UPDATE players SET preferences = $2, unlisted = $3 WHERE id = $1";
-        let mut tx = self.begin().await?;
-        self.lock_player(&mut tx, user, now).await?;
-        let text: String = query_scalar(READ).bind(user.0 as i64).fetch_one(&mut *tx).await.map_err(failed)?;
+        let mut tx = self.begin("set_preference").await?;
+        tx.lock_player(user, now).await?;
+        let (text,): (String,) = tx.find(READ, values![user]).await?.unwrap_or_default();
         let preferences = read_preferences(&text).with(setting);
-        let write = query(WRITE).bind(user.0 as i64).bind(json(&preferences)?).bind(preferences.unlisted);
-        write.execute(&mut *tx).await.map_err(failed)?;
-        tx.commit().await.map_err(failed)?;
+        tx.execute(WRITE, values![user, json(&preferences)?, preferences.unlisted]).await?;
+        tx.commit().await?;
         Ok(preferences)
     }
 
     async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<Option<Timestamp>> {
         const SQL: &str = "INSERT INTO players (id, name, met_at, reminding_until) VALUES ($1, $2, $3, $4) \
                            ON CONFLICT (id) DO UPDATE SET reminding_until = excluded.reminding_until \
-                           WHERE players.reminding_until <= $5 RETURNING reminding_until";
+                           WHERE players.reminding_until <= $5";
         let theirs = self.database_now();
-        let begin = query_scalar(SQL).bind(user.0 as i64).bind(user.to_string()).bind(now.as_millisecond());
-        let begin = begin.bind(theirs + REMINDING_MS).bind(theirs);
-        let begun: Option<i64> = begin.fetch_all(&self.writer).await.map_err(failed)?.pop();
-        begun.map(read_time).transpose()
+        let until = theirs + REMINDING_MS;
+        match self.write("begin_reminding", SQL, values![user, user.to_string(), now, until, theirs]).await? {
+            0 => Ok(None),
+            _ => Ok(Some(read_time(until)?)),
+        }
     }
 
     async fn end_reminding(&self, user: UserId, until: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE players SET reminding_until = 0 WHERE id = $1 AND reminding_until = $2";
-        query(SQL)
-            .bind(user.0 as i64)
-            .bind(until.as_millisecond())
-            .execute(&self.writer)
-            .await
-            .map(drop)
-            .map_err(failed)
+        self.write("end_reminding", SQL, values![user, until]).await.map(drop)
     }
 
-    async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {
-        let rows = query_as(statements::CHALLENGES_BY).bind(user.0 as i64).bind(now.as_millisecond());
-        let rows: Vec<ChallengeRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        Ok(readable(rows.into_iter().map(ChallengeRow::read)))
+    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]> {
+        const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id IN ($1, $2) \
+                           AND until_at > $3 ORDER BY from_at";
+        let [first, second] = users;
+        let rows: Vec<AbsenceRow> = self.read("absences_of_both", SQL, values![first, second, since]).await?;
+        let mut absences = <[Vec<Absence>; 2]>::default();
+        for row in rows {
+            let user = Some(UserId(row.player_id as u64));
+            for (absences, _) in absences.iter_mut().zip(users).filter(|it| it.1 == user) {
+                absences.push(row.read()?);
+            }
+        }
+        Ok(absences)
+    }
+
+    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()> {
+        const SQL: &str = "INSERT INTO absences (player_id, from_at, until_at) VALUES ($1, $2, $3) \
+                           ON CONFLICT (player_id, from_at) DO UPDATE SET until_at = excluded.until_at";
+        let mut tx = self.begin("add_absence").await?;
+        tx.execute(SQL, values![user, absence.from, absence.until]).await?;
+        tx.look_again(user, absence.from).await?;
+        tx.commit().await
+    }
+
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()> {
+        const DROP: &str = "DELETE FROM absences WHERE player_id = $1 AND from_at >= $2";
+        const END: &str = "UPDATE absences SET until_at = $2 WHERE player_id = $1 AND until_at > $2";
+        let mut tx = self.begin("end_absences").await?;
+        for sql in [DROP, END] {
+            tx.execute(sql, values![user, now]).await?;
+        }
+        tx.look_again(user, now).await?;
+        tx.commit().await
     }
 
     async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>> {
@@ -130,25 +126,19 @@ where
         const WATCHED: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
         const CHALLENGES: &str = "SELECT id, ruleset, state, created_at FROM challenges WHERE challenger_id = $1 \
                                   ORDER BY id DESC LIMIT 1000";
-        let (id, seat) = (user.0 as i64, Seat::User(user).to_string());
-        let player: Option<PlayerRow> = query_as(PLAYER).bind(id).fetch_optional(&self.pool).await.map_err(failed)?;
-        let Some(player) = player else { return Ok(None) };
-        let ratings: Vec<KeptRatingRow> = query_as(RATINGS).bind(id).fetch_all(&self.pool).await.map_err(failed)?;
-        let absences: Vec<AbsenceRow> = query_as(ABSENCES).bind(id).fetch_all(&self.pool).await.map_err(failed)?;
+        const NAME: &str = "personal_data";
+        let (values, seat) = (values![user], Seat::User(user).to_string());
+        let Some(player) = self.find::<PlayerRow>(NAME, PLAYER, values).await? else { return Ok(None) };
+        let ratings: Vec<KeptRatingRow> = self.read(NAME, RATINGS, values).await?;
+        let absences: Vec<AbsenceRow> = self.read(NAME, ABSENCES, values).await?;
         let absence =
             |it: AbsenceRow| it.read().map(|it| KeptAbsence { from: it.from.to_string(), until: it.until.to_string() });
-        let blocked: Vec<i64> = query_scalar(BLOCKED).bind(id).fetch_all(&self.pool).await.map_err(failed)?;
-        let watched: Vec<i64> = query_scalar(WATCHED).bind(id).fetch_all(&self.pool).await.map_err(failed)?;
-        let challenges: Vec<KeptChallengeRow> =
-            query_as(CHALLENGES).bind(id).fetch_all(&self.pool).await.map_err(failed)?;
-        let count: i64 = query_scalar(statements::COUNT_ALL_MATCHES_OF)
-            .bind(seat.as_str())
-            .fetch_one(&self.pool)
-            .await
-            .map_err(failed)?;
-        let rows = query_as(statements::ALL_MATCHES_OF).bind(seat.as_str()).bind(MAX_MATCHES);
-        let rows: Vec<KeptMatchRow> = rows.fetch_all(&self.pool).await.map_err(failed)?;
-        let matches: Vec<KeptMatch> = rows.into_iter().map(|it| it.read(&seat)).collect::<Stored<_>>()?;
+        let blocked: Vec<(i64,)> = self.read(NAME, BLOCKED, values).await?;
+        let watched: Vec<(i64,)> = self.read(NAME, WATCHED, values).await?;
+        let challenges: Vec<KeptChallengeRow> = self.read(NAME, CHALLENGES, values).await?;
+        let count = self.number(NAME, statements::COUNT_ALL_MATCHES_OF, values![seat.as_str()]).await?;
+        let matches: Vec<KeptMatchRow> =
+            self.read(NAME, statements::ALL_MATCHES_OF, values![seat.as_str(), MAX_MATCHES]).await?;
         Ok(Some(PersonalData {
             id: user.to_string(),
             name: player.name,
@@ -156,11 +146,11 @@ where
             preferences: read_preferences(&player.preferences),
             ratings: ratings.into_iter().map(KeptRatingRow::read).collect(),
             absences: absences.into_iter().map(absence).collect::<Stored<_>>()?,
-            blocked: blocked.into_iter().map(|it| (it as u64).to_string()).collect(),
-            watched,
+            blocked: blocked.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
+            watched: watched.into_iter().map(|(it,)| it).collect(),
             challenges: challenges.into_iter().map(KeptChallengeRow::read).collect::<Stored<_>>()?,
             matches_left_out: (count as u64).saturating_sub(matches.len() as u64),
-            matches,
+            matches: matches.into_iter().map(|it| it.read(&seat)).collect::<Stored<_>>()?,
         }))
     }
 
@@ -173,26 +163,122 @@ where
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",
         ];
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin("forget").await?;
         for sql in STATEMENTS {
-            query(sql).bind(user.0 as i64).execute(&mut *tx).await.map_err(failed)?;
+            tx.execute(sql, values![user]).await?;
         }
-        tx.commit().await.map_err(failed)?;
-        // The name is still in what was written before.
-        if let Some(wipe) = self.backend.wipe {
-            // The first column says whether somebody was in the way.
-            let is_busy = query_scalar::<_, i64>(wipe).fetch_all(&self.writer).await;
-            if !is_busy.as_ref().is_ok_and(|it| *it == [0]) {
-                tracing::warn!(?is_busy, "a deleted name stays in the write-ahead log until the bot stops");
+        tx.commit().await?;
+        if self.dialect == Dialect::Sqlite {
+            // The name is still in what was written before. The first column says whether somebody was in the way.
+            let wiped: Stored<Vec<(i64,)>> =
+                self.writer.rows("forget", "PRAGMA wal_checkpoint(TRUNCATE)", values![]).await;
+            if !wiped.as_ref().is_ok_and(|it| *it == [(0,)]) {
+                tracing::warn!(?wiped, "a deleted name stays in the write-ahead log until the bot stops");
             }
         }
         Ok(())
     }
+
+    async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
+        const SQL: &str = "INSERT INTO servers (id) VALUES ($1) ON CONFLICT (id) DO NOTHING";
+        Ok(self.write("first_seen", SQL, values![guild]).await? > 0)
+    }
+
+    async fn server(&self, guild: GuildId) -> Stored<ServerSettings> {
+        const SQL: &str = "SELECT settings FROM servers WHERE id = $1";
+        let settings = self.find("server", SQL, values![guild]).await?;
+        settings.map_or_else(|| Ok(ServerSettings::default()), |(it,): (String,)| read_json(&it))
+    }
+
+    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()> {
+        // An update without a change locks the row in either database.
+        const LOCK: &str = "INSERT INTO servers (id) VALUES ($1) \
+                            ON CONFLICT (id) DO UPDATE SET settings = servers.settings RETURNING settings";
+        const SQL: &str = "UPDATE servers SET settings = $2 WHERE id = $1";
+        let mut tx = self.begin("set_server").await?;
+        let (found,): (String,) = tx.find(LOCK, values![guild]).await?.unwrap_or_default();
+        if read_json::<ServerSettings>(&found)? != *known {
+            return Err(StoreError::Conflict);
+        }
+        tx.execute(SQL, values![guild, json(next)?]).await?;
+        tx.commit().await
+    }
+
+    async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()> {
+        const COUNT: &str = "SELECT COUNT(*) FROM blocks WHERE player_id = $1";
+        const SQL: &str = "INSERT INTO blocks (player_id, blocked_id) VALUES ($1, $2) \
+                           ON CONFLICT (player_id, blocked_id) DO NOTHING";
+        let mut tx = self.begin("block").await?;
+        tx.execute(SQL, values![user, other]).await?;
+        if tx.number(COUNT, values![user]).await? > i64::from(most) {
+            return Err(StoreError::LimitReached(most));
+        }
+        tx.commit().await
+    }
+
+    async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool> {
+        const SQL: &str = "DELETE FROM blocks WHERE player_id = $1 AND blocked_id = $2";
+        Ok(self.write("unblock", SQL, values![user, other]).await? > 0)
+    }
+
+    async fn has_blocked(&self, user: UserId, other: UserId) -> Stored<bool> {
+        const SQL: &str = "SELECT COUNT(*) FROM blocks WHERE player_id = $1 AND blocked_id = $2";
+        Ok(self.number("has_blocked", SQL, values![user, other]).await? > 0)
+    }
+
+    async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>> {
+        const SQL: &str = "SELECT blocked_id FROM blocks WHERE player_id = $1 ORDER BY blocked_id";
+        let ids = self.read("blocked_by", SQL, values![user]).await?;
+        Ok(ids.into_iter().map(|(it,): (i64,)| UserId(it as u64)).collect())
+    }
+
+    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()> {
+        // An update without a change locks the match, so that nobody else counts its watchers while one is added.
+        const LOCK: &str = "UPDATE matches SET game = game WHERE id = $1";
+        const COUNT: &str = "SELECT COUNT(*) FROM watchers WHERE match_id = $1";
+        const SQL: &str = "INSERT INTO watchers (match_id, player_id) VALUES ($1, $2) \
+                           ON CONFLICT (match_id, player_id) DO NOTHING";
+        let mut tx = self.begin("watch").await?;
+        tx.execute(LOCK, values![id]).await?;
+        tx.execute(SQL, values![id, user]).await?;
+        if tx.number(COUNT, values![id]).await? > i64::from(most) {
+            return Err(StoreError::LimitReached(most));
+        }
+        tx.commit().await
+    }
+
+    async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool> {
+        const SQL: &str = "DELETE FROM watchers WHERE match_id = $1 AND player_id = $2";
+        Ok(self.write("unwatch", SQL, values![id, user]).await? > 0)
+    }
+
+    async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>> {
+        const SQL: &str = "SELECT player_id FROM watchers WHERE match_id = $1 ORDER BY player_id";
+        let ids = self.read("watchers", SQL, values![id]).await?;
+        Ok(ids.into_iter().map(|(it,): (i64,)| UserId(it as u64)).collect())
+    }
+
+    async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>> {
+        const SQL: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
+        let ids = self.read("watched_by", SQL, values![user]).await?;
+        Ok(ids.into_iter().map(|(it,)| MatchId(it)).collect())
+    }
+
+    async fn forget_watchers(&self, id: MatchId) -> Stored<()> {
+        const SQL: &str = "DELETE FROM watchers WHERE match_id = $1";
+        self.write("forget_watchers", SQL, values![id]).await.map(drop)
+    }
 }
 
-/// How long the lease for reminding a person lasts: longer than all requests of a reminder together, five of which may wait
-/// a minute each (a direct conversation, a search and a post there, and the same in the channel).
-const REMINDING_MS: i64 = 36 * LEASE_MS;
+impl Transaction {
+    /// Makes the matches of a person due.
+    async fn look_again(&mut self, user: UserId, now: Timestamp) -> Stored<()> {
+        const SQL: &str = "UPDATE matches SET due_at = $2 WHERE clock_since IS NOT NULL \
+                           AND id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
+                           UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1)";
+        self.execute(SQL, values![Seat::User(user).to_string(), now]).await.map(drop)
+    }
+}
 
 /// Preferences that cannot be read must not keep anybody from playing.
 fn read_preferences(text: &str) -> Preferences {

@@ -1,0 +1,567 @@
+//! The database, in the words of the domain: a trait for each theme, and what they take and return.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+
+use crate::personal::PersonalData;
+use crate::{
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
+    MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting,
+    Shard, Shown, UserId,
+};
+
+/// The database.
+pub trait Store:
+    PeopleStore + ChallengeStore + MatchStore + BoardStore + DueStore + AnswerStore + RatingStore + ProcessStore
+{
+}
+
+impl<T> Store for T where
+    T: PeopleStore + ChallengeStore + MatchStore + BoardStore + DueStore + AnswerStore + RatingStore + ProcessStore
+{
+}
+
+/// An error of the store, not of a player.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A concurrent write came first: the condition of this write no longer holds.
+    #[error("the row has changed meanwhile")]
+    Conflict,
+    /// The message or interaction that asks for this has already been carried out.
+    #[error("that has been done already")]
+    Repeated,
+    /// The person has reached the caller's limit, which is given here.
+    #[error("there are {0} already")]
+    LimitReached(u32),
+    /// A person or a place has reached the caller's limit of matches, which is given here.
+    #[error("there are {1} matches already: {0:?}")]
+    TooManyMatches(MatchLimit, u32),
+    /// A person or a channel has reached the caller's limit of challenges, which is given here.
+    #[error("there are {1} challenges already: {0:?}")]
+    TooManyChallenges(ChallengeLimit, u32),
+    #[error("the database failed")]
+    Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database has not answered a call in time. The write may have been done, or may still be done.
+    #[error("the database did not answer “{0}” within {1:?}")]
+    Unanswered(&'static str, Duration),
+    /// A row holds a value this program cannot read.
+    #[error("a stored value cannot be read: {0}")]
+    Corrupt(String),
+}
+
+impl StoreError {
+    /// Whether the database itself failed, which says nothing about the request.
+    pub fn is_of_database(&self) -> bool {
+        matches!(self, Self::Database(_) | Self::Unanswered(..))
+    }
+}
+
+pub type Stored<T> = Result<T, StoreError>;
+
+/// What the database knows of people and servers.
+#[async_trait]
+pub trait PeopleStore: Send + Sync {
+    /// Remembers a player's name.
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
+    /// The same, unless the player is known and has no name: they wanted it deleted.
+    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
+    async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+        Ok(self.player_names(&[user]).await?.remove(&user))
+    }
+    /// The names of those people who have been met.
+    async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>>;
+    /// A person's preferences; the defaults if nothing was chosen, or if it cannot be read.
+    async fn preferences(&self, user: UserId) -> Stored<Preferences>;
+    /// Changes one preference and leaves the others as they are. Returns all of them.
+    async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> Stored<Preferences>;
+    /// Takes the lease for reminding a person. Returns until when it lasts; `None` if another process has it.
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<Option<Timestamp>>;
+    /// Gives the lease that lasts until then back, if it has not ended by itself.
+    async fn end_reminding(&self, user: UserId, until: Timestamp) -> Stored<()>;
+    /// Everything that is kept about a person; `None` if there is nothing.
+    async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>>;
+    /// Deletes what is kept about a person, except what others have a part in. From then on, no list beyond a server
+    /// includes this person.
+    async fn forget(&self, user: UserId) -> Stored<()>;
+
+    /// A person's absences that end after `since`, in order.
+    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
+        let [theirs, _] = self.absences_of_both([Some(user), None], since).await?;
+        Ok(theirs)
+    }
+    /// The same of two people at once; none of whoever isn't a person.
+    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]>;
+    /// Adds an absence, or ends one. The person's matches become due, because their deadlines move.
+    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
+    /// Ends a person's current and future absences.
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()>;
+
+    /// Remembers a server. Returns `true` if it was new, to exactly one caller.
+    async fn first_seen(&self, guild: GuildId) -> Stored<bool>;
+    /// The settings of a server.
+    async fn server(&self, guild: GuildId) -> Stored<ServerSettings>;
+    /// Replaces the settings of a server; [`StoreError::Conflict`] if they are no longer what is `known`.
+    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()>;
+
+    /// Blocks challenges from `other` to `user`; [`StoreError::LimitReached`] if `user` has blocked `most` people.
+    async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()>;
+    /// `false` if there was no block.
+    async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool>;
+    async fn has_blocked(&self, user: UserId, other: UserId) -> Stored<bool>;
+    /// Whom a person has blocked.
+    async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>>;
+
+    /// Makes `user` a watcher of a match; [`StoreError::LimitReached`] if it has `most` watchers. Safe to repeat.
+    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()>;
+    /// `false` if that person did not watch it.
+    async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool>;
+    /// Who watches a match.
+    async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>>;
+    /// Which matches a person watches.
+    async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>>;
+    /// Removes all watchers of a match.
+    async fn forget_watchers(&self, id: MatchId) -> Stored<()>;
+}
+
+/// Matches and their moves.
+#[async_trait]
+pub trait MatchStore: Send + Sync {
+    /// Begins a match, and closes its challenge, if any, in the same transaction. [`StoreError::Conflict`] if the
+    /// challenge is no longer open, or if this rematch has already begun; [`StoreError::TooManyMatches`] if a player or
+    /// the place has as many under way as the limits allow; [`StoreError::Repeated`] if another match has the same
+    /// origin. All this holds even if many are begun at once, except that a place may then get a few more.
+    async fn begin_match(
+        &self,
+        new: &NewMatch,
+        origin: Option<EventId>,
+        limits: MatchLimits,
+        now: Timestamp,
+    ) -> Stored<MatchId>;
+    /// The match that was begun as the rematch of another.
+    async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
+    async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
+    /// A match, if this process owns it; `None` if another process does, or if it was released until it is due again.
+    async fn find_owned(&self, id: MatchId) -> Stored<Option<Match>>;
+    /// What is known about a match, even if its record cannot be read.
+    async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>>;
+    /// Ends a match under way without a result, even if its record cannot be read; [`StoreError::Conflict`] if it is
+    /// over. The match is then due, because its end must be shown.
+    async fn abort(&self, id: MatchId, now: Timestamp) -> Stored<()>;
+    /// The matches of a user that are under way, optionally only those of one channel.
+    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
+    /// A user's matches that this program cannot read, and that are in no other list.
+    async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>>;
+    /// The matches under way in a channel.
+    async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
+    /// The matches in a channel that are over and for which something is still due.
+    async fn ending_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
+    /// The last match in a channel that can be read, under way or over.
+    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
+    /// The newest match of a person in a channel that is over.
+    async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> Stored<Option<Match>>;
+    /// At most so many of a person's newest matches that are over, wherever they were played.
+    async fn ended_of(&self, user: UserId, most: u32) -> Stored<Vec<Match>>;
+    /// How many rated matches of a game against the engine a person has really begun.
+    async fn begun_against_engine(&self, user: UserId, game: &str) -> Stored<u64>;
+    /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken
+    /// back, in its end (rated in the same transaction), in its conduct, or in its channel. The match is then due, and
+    /// this process owns it, unless another one does already. [`StoreError::Conflict`] if the match has changed
+    /// meanwhile; [`StoreError::Repeated`] if one of its moves has the same origin.
+    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy>;
+    /// The message or interaction by which a match was begun, if it is known.
+    async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>>;
+    /// The newest event that has played a move of a match; `None` if that is not known, or the match is not at this version.
+    async fn last_moved_by(&self, id: MatchId, version: u32) -> Stored<Option<EventId>>;
+    /// Whether a move was played by this message or interaction; unknown for a move that was taken back.
+    async fn is_played(&self, origin: EventId) -> Stored<bool>;
+    /// Writes the conduct and the channel of a match, which may be over, if no board shows a difference; and drops the
+    /// note of a reminder if `next` has none. The same guard applies.
+    async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;
+}
+
+/// How many matches may be under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchLimits {
+    /// Of one person against the engine.
+    pub against_engine: u32,
+    /// Of one person, against whomever.
+    pub of_person: u32,
+    pub in_channel: u32,
+    pub in_server: u32,
+}
+
+impl MatchLimits {
+    /// As many as anybody wants.
+    pub const NONE: Self =
+        Self { against_engine: u32::MAX, of_person: u32::MAX, in_channel: u32::MAX, in_server: u32::MAX };
+}
+
+/// Which limit of matches has been reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatchLimit {
+    AgainstEngine,
+    OfPerson(UserId),
+    InChannel,
+    InServer,
+}
+
+/// Which process owns a match. Only the owner shows its boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OwnedBy {
+    /// This process.
+    Us,
+    Other,
+}
+
+/// Which messages show boards.
+#[async_trait]
+pub trait BoardStore: Send + Sync {
+    /// Which match, and which version of it, a message showed.
+    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
+    /// Notes that a message shows the position of that version, which may be out of date already.
+    async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted>;
+    /// Notes that a message besides the live one shows the board of that version: replies to it are moves.
+    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    /// Notes that a message shows the board of that version with controls, although we got no answer when it was
+    /// posted.
+    async fn note_stray(&self, id: MatchId, version: u32, plies: u32, message: MessageId) -> Stored<()>;
+    /// In which time a board of a match may have been posted without our getting the answer.
+    async fn doubt(&self, id: MatchId) -> Stored<Doubt>;
+    /// Notes that the chat was searched: everything posted in a match until `heard_until` is known. It is to be
+    /// searched once more at `search_again_at`, for what may arrive late. Returns whether this process owns the match;
+    /// if another one does, nothing is noted.
+    async fn note_search(
+        &self,
+        id: MatchId,
+        heard_until: Timestamp,
+        search_again_at: Option<Timestamp>,
+    ) -> Stored<bool>;
+    /// Notes that a failed edit of a board may still be carried out until then.
+    async fn note_unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()>;
+    /// The messages that are not the live board but may have controls.
+    async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>>;
+    /// Notes that a message has no controls anymore. It gets none back, unless it is unsettled beyond `now`.
+    async fn note_retired(&self, message: MessageId, now: Timestamp) -> Stored<()>;
+}
+
+/// The result of noting that a message shows a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noted {
+    /// It is the live board now.
+    Latest,
+    /// Another message shows a later revision, and this one was unknown.
+    TooLate,
+    /// Another process has shown a later revision. The match is due again, because this message has overwritten the
+    /// live board with an older one, or has given an old board controls.
+    Overtaken,
+}
+
+/// A message that may have controls although it is not the live board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Superseded {
+    pub message: MessageId,
+    /// How many plies it shows.
+    pub plies: u32,
+    /// Whether it may have controls now.
+    pub is_live: bool,
+    /// Until when a failed edit may still give the controls back; after that they are to be removed once more.
+    pub unsettled_until: Option<Timestamp>,
+}
+
+impl Superseded {
+    /// Whether its controls are to be removed now.
+    pub fn is_due(&self, now: Timestamp) -> bool {
+        self.is_live || self.unsettled_until.is_some_and(|it| it <= now)
+    }
+}
+
+/// The time in which a board or a card may have been posted without our getting the answer, by this machine's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Doubt {
+    pub since: Timestamp,
+    pub until: Timestamp,
+}
+
+/// What is due in matches, when, and which process owns them.
+#[async_trait]
+pub trait DueStore: Send + Sync {
+    /// How much is due, and since when.
+    async fn backlog(&self, now: Timestamp) -> Stored<Backlog>;
+    /// Claims at most `most` of the matches that are due and owned by no other process. Matches with failures come
+    /// first if somebody has acted in them in the last ten minutes. Other matches with failures get the room that is
+    /// left by those without, but at least a quarter. From now on this process owns the claimed matches, until the
+    /// leases end.
+    async fn claim_due(&self, now: Timestamp, most: usize) -> Stored<Vec<MatchId>>;
+    /// Renews the leases of these matches, except those that another process has taken over.
+    async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>>;
+    /// Lets a match, as it was at that revision, wait until somebody acts in its place, whatever is still to be done in it.
+    async fn leave(&self, id: MatchId, revision: u32) -> Stored<Rest>;
+    /// Notes that everything in a match, as it was at that revision, is done until `due_at`.
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    /// Notes that a task of a match, as it was at that revision, has failed. The match is due again at `due_at`, or set
+    /// aside until somebody acts. If it has changed meanwhile, the new state is due, and this process keeps owning it.
+    async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    /// The same for a task that was refused, or a board that cannot be made. These are also counted separately.
+    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    /// The same for a task that has not failed but must wait.
+    async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest>;
+    /// Notes that a place is gone: everything due there is set aside until somebody acts. Returns the number of
+    /// matches.
+    async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
+    /// Makes everything due that has failed in a channel or a server, because it may be allowed now. Returns the channels
+    /// of these matches.
+    async fn retry_in(&self, place: u64, now: Timestamp) -> Stored<Vec<ChannelId>>;
+    /// Makes a resting match under way due, because this program cannot read or replay it. If it has failed already, it
+    /// is left as it is: it is retried, or set aside.
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()>;
+    /// The failures in a match; none if there is no such match.
+    async fn failures(&self, id: MatchId) -> Stored<FailedTries>;
+    /// Releases every match that this process owns.
+    async fn release(&self) -> Stored<()>;
+    /// Notes that the side to move was reminded of the position of that version.
+    async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()>;
+    /// Notes that the other side was told that it may claim the win in the position of that version.
+    async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
+}
+
+/// How much is due.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Backlog {
+    /// The number of matches in which a board or a move of the engine is due now.
+    pub due: u64,
+    /// Since when the oldest of them has been due.
+    pub oldest: Option<Timestamp>,
+    /// The number of matches that are left alone until somebody acts, because something due has failed.
+    pub set_aside: u64,
+    /// The number of challenges whose cards are to be shown, or to lose their controls, now.
+    pub cards: u64,
+    /// The number of closed challenges whose cards keep their controls, because every try to remove them has failed.
+    pub cards_given_up: u64,
+}
+
+/// How often in a row a task of a match has failed, and the match's revision.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FailedTries {
+    pub failures: u32,
+    /// How many of these were refusals, or boards that could not be made.
+    pub refusals: u32,
+    pub revision: u32,
+}
+
+/// A match whose lease this process has renewed, as it is now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Renewed {
+    pub id: MatchId,
+    pub version: u32,
+    pub is_over: bool,
+}
+
+/// Whether a match can rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    Rests,
+    /// It has changed meanwhile.
+    Changed,
+    /// Another process owns it by now.
+    NotMine,
+}
+
+/// A place that is gone, with everything in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GonePlace {
+    Channel(ChannelId),
+    Server(GuildId),
+}
+
+/// Challenges.
+#[async_trait]
+pub trait ChallengeStore: Send + Sync {
+    /// Adds a challenge. Fails if its challenger or its channel has too many ([`StoreError::TooManyChallenges`]), if an
+    /// open challenge already offers the same rematch ([`StoreError::Conflict`]), or if another one has the same origin
+    /// ([`StoreError::Repeated`]). All this holds even if many are added at once, except that people who ask at the
+    /// same instant may exceed the channel's limit by a few.
+    async fn add_challenge(
+        &self,
+        challenge: &NewChallenge,
+        origin: Option<EventId>,
+        limits: ChallengeLimits,
+        now: Timestamp,
+    ) -> Stored<ChallengeId>;
+    async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
+    /// The message or interaction by which a challenge was made, if it is known.
+    async fn challenge_begun_by(&self, id: ChallengeId) -> Stored<Option<EventId>>;
+    /// The challenge that a match began with.
+    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>>;
+    /// The open challenges that a person has made.
+    async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>>;
+    /// The challenges of a channel that are open and have not expired, the newest first.
+    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
+    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
+    /// Notes that a message for a challenge is about to be requested again, and that we may not get the answer.
+    async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
+    /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()>;
+    /// Claims the closed challenges whose cards may still have controls, although there was time to remove them. For a
+    /// while no other caller gets them.
+    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>>;
+    /// Notes that a claimed card could not be tried: that try does not count, and the card is due again at `due_at`.
+    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()>;
+    /// The card of a closed challenge has no controls anymore.
+    async fn note_card_closed(&self, id: ChallengeId) -> Stored<()>;
+    /// How many cards of closed challenges may still have controls, not counting those that were given up.
+    async fn open_cards(&self) -> Stored<u64>;
+    /// The open challenges made before a time, if nobody has seen them yet.
+    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;
+    /// Claims these, in order to show them: for a while no other caller gets them, and for longer after each try.
+    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>>;
+    /// Withdraws an open challenge that nobody has seen; [`StoreError::Conflict`] if it is shown by now, or closed.
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
+    /// Lets the open challenges in a place that is gone expire at once.
+    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()>;
+    /// Marks the open challenges that have expired, and returns those that can be read.
+    async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
+}
+
+/// How many challenges one person may make, and how many there may be in a channel and in a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChallengeLimits {
+    /// Open at once.
+    pub open: u32,
+    /// Open at once in the same channel, whoever made them.
+    pub in_channel: u32,
+    /// The same in a server.
+    pub in_server: u32,
+    /// In a day.
+    pub a_day: u32,
+    /// To the same person in a day, not counting those that were accepted.
+    pub to_one: u32,
+    /// How many of them may be declined in a day before the challenger must pause.
+    pub declined: u32,
+}
+
+/// Which limit of challenges has been reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeLimit {
+    Open,
+    InChannel,
+    InServer,
+    ADay,
+    ToOne,
+    Declined,
+}
+
+/// The card of an open challenge that nobody has seen yet, or of a closed one that may still have controls.
+#[derive(Clone, Debug)]
+pub struct OwedCard {
+    pub challenge: Challenge,
+    /// How often processes have tried to show it, or to remove its controls.
+    pub tries: u32,
+    /// Whether it is given up if this try fails, too.
+    pub is_last_try: bool,
+}
+
+/// How the bot can post in conversations that it is not part of: only by answering somebody who uses it there.
+#[async_trait]
+pub trait AnswerStore: Send + Sync {
+    /// Notes what a token of a conversation is for. Forgets those with which no message can be edited anymore.
+    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> Stored<()>;
+    /// A token of a conversation; it may have expired. `None` for [`TokenFor::Posting`] says that the bot is part of the
+    /// conversation, as far as is known.
+    async fn token(&self, channel: ChannelId, what_for: TokenFor) -> Stored<Option<AnswerToken>>;
+    /// Makes the matches of a conversation due whose boards could not be shown. Returns them.
+    async fn resume_in(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<MatchId>>;
+}
+
+/// What a token is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenFor {
+    /// Posting: the token of the latest interaction.
+    Posting,
+    /// The message that the latest interaction was about, or led to: whoever used the bot is looking at it. It is the
+    /// message with the same token.
+    Focus,
+    /// Editing a message.
+    Message(MessageId),
+}
+
+/// What allows the bot to answer an interaction for a while.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AnswerToken {
+    /// The chat's own text; never shown or logged.
+    pub secret: String,
+    pub expires_at: Timestamp,
+}
+
+impl fmt::Debug for AnswerToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnswerToken").field("expires_at", &self.expires_at).finish_non_exhaustive()
+    }
+}
+
+/// Ratings; a match is rated when its end is saved.
+#[async_trait]
+pub trait RatingStore: Send + Sync {
+    /// How a match changed the global ratings.
+    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>>;
+    /// The best players: those with a settled rating first, then the provisional ones.
+    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>>;
+    /// A player's standings in all games.
+    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
+}
+
+/// Which results count in a leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    Global,
+    Server(GuildId),
+}
+
+/// A player's standing in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    pub user: UserId,
+    /// The name under which the player was last seen.
+    pub name: String,
+    pub game: String,
+    pub rating: Rating,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+/// What the processes of one bot know about each other.
+#[async_trait]
+pub trait ProcessStore: Send + Sync {
+    /// The database's own id: the value `drawn` by whoever asked first, forever.
+    async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId>;
+    /// Claims an event of the chat; `true` unless another process has. If several processes receive it, only one of them
+    /// acts. Events are remembered for an hour.
+    async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
+    /// Forgets events that are more than an hour old.
+    async fn forget_events(&self, now: Timestamp) -> Stored<()>;
+    /// Measures by how much the database's clock is ahead of this machine's.
+    async fn compare_clocks(&self) -> Stored<()>;
+    /// Notes a sign of life for the shards that are heard, all of the same division. If one of them has given none for
+    /// longer than `tolerance`, that time is given back to every clock that was running in its places. If the bot's
+    /// places are divided into shards anew, each new shard counts as silent since the last sign of life of any old one.
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()>;
+    /// The last sign of life of the shard that hears a place; `None` if there was none.
+    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>>;
+    /// How far the database's clock was ahead of this machine's when last measured.
+    fn ahead(&self) -> SignedDuration;
+    /// Returns as soon as the database has taken a write.
+    async fn ping(&self) -> Stored<()>;
+    /// Ends all connections, once nobody uses them anymore. Then everything in a SQLite database is in its one file.
+    async fn close(&self);
+}
+
+/// When a shard last gave a sign of life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SignOfLife {
+    pub shard: Shard,
+    pub at: Timestamp,
+}
