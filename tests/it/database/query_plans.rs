@@ -179,7 +179,7 @@ fn a_table_is_known_by_what_the_statement_calls_it() {
 fn the_story_of_the_store_leaves_nothing_out() {
     let (ports, told) = (
         std::fs::read_to_string(format!("{}/crates/play/src/ports/store.rs", env!("CARGO_MANIFEST_DIR"))).unwrap(),
-        texts_in("tests/it/store").concat(),
+        texts_in("tests/it/database/store").concat(),
     );
     for line in ports.lines().filter_map(|it| it.trim().strip_prefix("async fn ")) {
         let name = line.split('(').next().unwrap();
