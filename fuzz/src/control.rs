@@ -1,10 +1,9 @@
-//! Controls by their `custom_id`: one that is understood is written in one way, which means the same.
+//! Controls by their `custom_id`: one that is understood is written so that it means the same.
 
-use discord::respell_control;
+use discord::controls::Control;
 
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Some(spelled) = respell_control(text) else { return };
-    assert_eq!(respell_control(&spelled).as_ref(), Some(&spelled), "{text}");
-    assert!(spelled.is_ascii() && !spelled.contains(char::is_whitespace), "{text} is written {spelled}");
+    let Some((database, control)) = Control::decode(text) else { return };
+    assert_eq!(Control::decode(&control.custom_id(database)), Some((database, control)), "{text}");
 }

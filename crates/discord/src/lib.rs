@@ -8,7 +8,7 @@ mod bot;
 mod commands;
 mod components;
 mod connection;
-mod controls;
+pub mod controls;
 mod errors;
 mod mentions;
 mod names;
@@ -26,8 +26,6 @@ pub use bot::Bot;
 pub use commands::texts as command_texts;
 pub use connection::examine::{Finding, Severity, examine, wrong_by};
 pub use connection::{ConnectError, ConnectOptions, Connection, Patience, Secret, Sessions, Shards};
-/// For `fuzz/`: any `custom_id` must be either understood or rejected as unknown.
-pub use controls::respelled as respell_control;
 /// For `fuzz/`: any name must be shown safely.
 pub use names::{bare as bare_name, isolated as isolated_name, plain as plain_name};
 /// For `fuzz/`: anything that a person writes after `play` must be either understood or refused.

@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::{Agreement, ChallengeId, MatchId, MessageId, Place, UserId};
 use games::Ruleset;
@@ -69,7 +70,7 @@ pub enum ChallengeState {
 }
 
 /// What somebody does with an open challenge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Answer {
     Accept,
     Decline,

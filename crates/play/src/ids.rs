@@ -1,13 +1,11 @@
 //! Identifiers, each its own type.
 
 use std::fmt;
-use std::num::ParseIntError;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 /// A Discord user.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct UserId(pub u64);
 
 /// A Discord server.
@@ -23,11 +21,11 @@ pub struct ChannelId(pub u64);
 pub struct MessageId(pub u64);
 
 /// A match of this Parlor.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct MatchId(pub i64);
 
 /// A challenge of this Parlor.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ChallengeId(pub i64);
 
 /// A Discord message or interaction with which somebody asked for something.
@@ -35,7 +33,7 @@ pub struct ChallengeId(pub i64);
 pub struct EventId(pub u64);
 
 /// The identity of a database: rows in another database can have the same numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct DatabaseId(pub u32);
 
 /// Where something is played: a channel, and the server it belongs to unless it is a private conversation.
@@ -77,23 +75,15 @@ impl fmt::Display for MatchId {
     }
 }
 
-/// As controls contain it.
+/// As nonces contain it.
 impl fmt::Display for DatabaseId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x}", self.0)
     }
 }
 
-impl FromStr for DatabaseId {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        u32::from_str_radix(text, 16).map(Self)
-    }
-}
-
 impl DatabaseId {
-    /// The highest one: a control has room for five digits, which is plenty.
+    /// The highest one: controls are short.
     pub const MAX: Self = Self(0xf_ffff);
 }
 

@@ -6,7 +6,8 @@ use games::{ReadMove, Refusal, is_move_number};
 use super::{Board, UserId, decide};
 
 /// How many plies a prepared line may have.
-const MAX_LINE_PLIES: usize = 20;
+/// How many moves a line may have.
+pub const MAX_LINE_PLIES: usize = 20;
 
 /// How many lines a player may have prepared at once.
 const MAX_LINES: usize = 10;

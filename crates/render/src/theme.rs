@@ -2,12 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Serialize};
 use tiny_skia::Color;
 
 use games::Tone;
 
 /// A set of colors for boards and pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default, Serialize, Deserialize)]
 pub enum Theme {
     /// Maple and walnut, ebony and ivory.
     #[default]

@@ -1,6 +1,8 @@
 //! Discord's bad days: limits, failures, silence, broken connections, and places that are gone. No move is lost or shown
 //! twice, and the bot lives.
 
+use discord::controls::Control;
+use play::MatchId;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,7 +12,7 @@ use crate::support::SHORTEST_MATCH;
 use crate::support::in_process::{Bot, hurried};
 use crate::support::looking::{board_of, says};
 use crate::support::stage::Stage;
-use crate::support::{Message, Person};
+use crate::support::{Message, Person, control_of};
 
 /// Two people at a board.
 struct Table {
@@ -90,7 +92,9 @@ impl Table {
 
 impl Message {
     fn has_control_of(&self, id: u32) -> bool {
-        self.parts().any(|it| it["custom_id"].as_str().is_some_and(|it| it.contains(&format!(":{id}:"))))
+        self.parts()
+            .filter_map(control_of)
+            .any(|it| matches!(it, Control::Board { id: MatchId(it), .. } if it == i64::from(id)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Conversations that the bot is not part of, such as group messages: it can only answer whoever uses it there, and
 //! people play all the same.
 
+use discord::controls::{BoardAction, Control, Menu};
 use std::time::Duration;
 
 use crate::support::looking::{board_of, whispers};
@@ -30,7 +31,8 @@ async fn choose_move(player: &Person, board: &Message, chosen: Move) {
     let last = player.last_id().await;
     let (pieces, _) = board.menus().into_iter().next().unwrap();
     player.choose(board, &pieces, &chosen.from.to_string()).await;
-    let is_target = |it: &Message| it.ephemeral && it.menus().iter().any(|menu| menu.0.contains(":to:"));
+    let is_targets = |it: &Control| matches!(it, Control::Board { action: BoardAction::Choose(Menu::Targets(..)), .. });
+    let is_target = |it: &Message| it.ephemeral && it.menus().iter().any(|menu| is_targets(&menu.0));
     let asked = player.wait_for("the second menu", |it| it.id > last && is_target(it)).await;
     let (targets, _) = asked.menus().into_iter().last().unwrap();
     player.choose(&asked, &targets, &chosen.to.to_string()).await;

@@ -3,6 +3,7 @@
 use crate::support::looking::{board_of, whispers};
 use crate::support::stage::{Stage, catch_up, quiet_move};
 use crate::support::{Message, Person};
+use discord::controls::{BoardAction, Control, Menu};
 use games::board::Move;
 
 /// In which way a move is entered.
@@ -39,13 +40,8 @@ async fn enter(player: &Person, board: &Message, way: Way, chosen: Move) {
         Way::Menus => {
             let (pieces, _) = board.menus().into_iter().next().unwrap();
             player.choose(board, &pieces, &chosen.from.to_string()).await;
-            let targets = |it: &Message| {
-                it.ephemeral
-                    && it
-                        .menus()
-                        .iter()
-                        .any(|menu| menu.0.contains(":to:") && menu.0.ends_with(&format!(":{}", chosen.from)))
-            };
+            let is_target = |it: &Control| matches!(it, Control::Board { action: BoardAction::Choose(Menu::Targets(from, _)), .. } if *from == chosen.from);
+            let targets = |it: &Message| it.ephemeral && it.menus().iter().any(|menu| is_target(&menu.0));
             let asked = player.wait_for("the second menu", |it| it.id > board.id && targets(it)).await;
             let (to, _) = asked.menus().into_iter().last().unwrap();
             player.choose(&asked, &to, &chosen.to.to_string()).await;

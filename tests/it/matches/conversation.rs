@@ -1,12 +1,12 @@
 //! The real bot in a real conversation: its own process, serenity over loopback HTTP and WebSocket, the playground's
 //! Discord, and people who do right and wrong.
 
+use discord::controls::BoardAction;
 use std::time::Duration;
 
-use crate::support::Message;
-use crate::support::SHORTEST_MATCH;
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::{Stage, catch_up};
+use crate::support::{Message, SHORTEST_MATCH, on_board, pieces, targets};
 use games::Ruleset;
 use playground::Trouble;
 use render::{Look, Theme};
@@ -76,18 +76,18 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     assert!(offered.contains(&"b1-b4") && offered.iter().all(|it| it.starts_with("b1-")), "{offered:?}");
     ann.slash("move", &[("move", "b1-b4")]).await;
     let fourth = bob.wait_for("the board after three plies", board_of("loa", 1, 3)).await;
-    cid.choose(&fourth, "1:from:1:3", "g4").await;
+    cid.choose(&fourth, &pieces(1, 3), "g4").await;
     cid.wait_for("that it is not Cid's match", |it| it.ephemeral && it.content.contains("not playing in match")).await;
-    bob.choose(&fourth, "1:from:1:3", "g4").await;
-    let chosen = bob.wait_for("the second menu", |it| it.ephemeral && it.has_control("1:to:1:3:g4")).await;
-    let seen = ann.messages().await.into_iter().any(|it| it.has_control("1:to:1:3:g4"));
+    bob.choose(&fourth, &pieces(1, 3), "g4").await;
+    let chosen = bob.wait_for("the second menu", |it| it.ephemeral && it.has_control(&targets(1, 3, "g4"))).await;
+    let seen = ann.messages().await.into_iter().any(|it| it.has_control(&targets(1, 3, "g4")));
     assert!(!seen, "what Bob is thinking of is not shown to Ann");
-    bob.choose(&fourth, "1:from:1:3", "g4").await;
-    let other = bob.wait_for("another", |it| it.id > chosen.id && it.has_control("1:to:1:3:g4")).await;
-    bob.choose(&chosen, "1:to:1:3:g4", "g1").await;
+    bob.choose(&fourth, &pieces(1, 3), "g4").await;
+    let other = bob.wait_for("another", |it| it.id > chosen.id && it.has_control(&targets(1, 3, "g4"))).await;
+    bob.choose(&chosen, &targets(1, 3, "g4"), "g1").await;
     let taken = ann.wait_for("the capture", board_of("loa", 1, 4)).await;
     assert!(taken.content.contains("**g4-g1** and took a piece"), "{}", taken.content);
-    bob.choose(&other, "1:to:1:3:g4", "g1").await;
+    bob.choose(&other, &targets(1, 3, "g4"), "g1").await;
     bob.wait_for("that the menu is old", |it| it.ephemeral && it.content.contains("the match has moved on since"))
         .await;
     ann.say("@Parlor b4-e7").await;
@@ -497,7 +497,7 @@ async fn lists_and_texts_are_there() {
     ann.say("!legal b1").await;
     let legal = ann.wait_for("the moves of a piece", says("Black has 3 legal moves")).await;
     assert!(legal.content.contains("`b1` → b3 d3 h1") && legal.attachments.len() == 1, "{}", legal.content);
-    let board = ann.wait_for("the board", |it| it.has_control("1:legal:1:0")).await;
+    let board = ann.wait_for("the board", |it| it.has_control(&on_board(1, 0, BoardAction::Legal))).await;
     ann.press(&board, "Legal Moves").await;
     ann.wait_for("all legal moves", |it| it.ephemeral && it.content.contains("Black has 36 legal moves")).await;
     let games = ann.autocomplete("play", &[("game", "li")], "game").await;
@@ -558,8 +558,8 @@ async fn where_many_pieces_can_move_the_menus_begin_with_a_file() {
         let mut board = ann.wait_for("the board", is_board(0)).await;
         // The second file is chosen after the first: the choice can be changed, and goes on from there.
         for (choice, menu) in [(0, 0), (1, 0), (0, 1), (0, 2)] {
-            let Some((custom_id, values)) = board.menus().into_iter().nth(menu) else { continue };
-            ann.choose(&board, &custom_id, &values[choice]).await;
+            let Some((control, values)) = board.menus().into_iter().nth(menu) else { continue };
+            ann.choose(&board, &control, &values[choice]).await;
             let before = board.menus();
             let goes_on =
                 |it: &Message| (it.ephemeral && !it.menus().is_empty() && it.menus() != before) || is_board(2)(it);

@@ -1,5 +1,6 @@
 //! How people hear of their turn: as each has chosen, once whatever happens, and in one message where several matches wait.
 
+use discord::controls::Choice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::future::join_all;
@@ -25,10 +26,10 @@ async fn begin(ann: &Person, bob: &Person, id: u32) -> Message {
 }
 
 /// Lets a person choose in the panel of settings; the panel after it.
-async fn choose(person: &Person, menu: &str, value: &str) -> Message {
+async fn choose(person: &Person, choice: Choice, value: &str) -> Message {
     person.slash("settings", &[]).await;
     let panel = person.wait_for("the panel", |it| it.ephemeral && says("Your settings")(it)).await;
-    person.choose_setting(&panel, menu, value).await
+    person.choose_setting(&panel, choice, value).await
 }
 
 /// Whether the bot has posted a text without a sound.
@@ -49,19 +50,19 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     assert_eq!(board.pings, [ann.id.to_string()], "a mention, unless something else was chosen");
     assert!(!was_silent(&stage, &board.content));
 
-    choose(&bob, "notices", "silent").await;
+    choose(&bob, Choice::Notices, "silent").await;
     ann.say("!move d1-b3").await;
     let board = bob.wait_for("Bob's board", board_of("loa", 1, 1)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     assert!(was_silent(&stage, &board.content));
 
-    choose(&ann, "notices", "off").await;
+    choose(&ann, Choice::Notices, "off").await;
     bob.say("!move h5-g4").await;
     let board = ann.wait_for("Ann's board", board_of("loa", 1, 2)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
 
     // A direct message in place of the mention, once.
-    choose(&bob, "notices", "direct").await;
+    choose(&bob, Choice::Notices, "direct").await;
     ann.say("!move b1-b4").await;
     let board = bob.wait_for("Bob's next board", board_of("loa", 1, 3)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
@@ -80,7 +81,7 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     bob.slash("settings", &[]).await;
     let closed = |it: &Message| it.ephemeral && says("I can't send you direct messages")(it);
     bob.wait_for("that they are closed", closed).await;
-    let panel = choose(&bob, "notices", "direct").await;
+    let panel = choose(&bob, Choice::Notices, "direct").await;
     let tried_again = |it: &Message| it.id == panel.id && !it.content.contains("can't");
     bob.wait_for("that they are tried again", tried_again).await;
     stage.finish_with_denials().await;
@@ -124,7 +125,7 @@ async fn a_match_that_comes_to_an_unheard_reminder_is_reminded_of_too() {
 async fn nobody_is_told_twice_of_a_turn_because_a_reply_was_prepared() {
     let mut stage = Stage::start().await;
     let (ann, bob) = stage.begin("casual").await;
-    choose(&bob, "notices", "direct").await;
+    choose(&bob, Choice::Notices, "direct").await;
     let direct = format!("/channels/{}/messages", bob.dm().channel);
     let is_told = AtomicBool::new(false);
     stage.playground.spoil(move |method, path| match (method, path.ends_with(&direct)) {
@@ -449,7 +450,7 @@ async fn an_offer_is_told_directly_in_its_own_words() {
     let stage = Stage::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, 1).await;
-    choose(&bob, "notices", "direct").await;
+    choose(&bob, Choice::Notices, "direct").await;
     ann.say("!draw").await;
     let told = bob.dm().wait_for("the offer", says("offers you a draw in #1")).await;
     assert!(told.content.contains(&format!("<@{}>", ann.id)), "{}", told.content);

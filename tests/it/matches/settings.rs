@@ -1,6 +1,7 @@
 //! What a person sets: how pictures look, moves that are played by themselves, lists to stand in; and what is kept, as it
 //! is given and dropped.
 
+use discord::controls::Choice;
 use games::board::Side;
 use games::{Outcome, ReadMove, Reason, Scene};
 use play::ports::Scope;
@@ -35,9 +36,9 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     assert_eq!(panel.menus().len(), 4);
     let themes = render::themes(&games::example(games::GAMES[0].info()), 2, 300).unwrap();
     assert!(bob.file(&panel).await == themes, "what the themes look like");
-    bob.choose_setting(&panel, "theme", "slate").await;
-    bob.choose_setting(&panel, "flip", "never").await;
-    bob.choose_setting(&panel, "text", "lines").await;
+    bob.choose_setting(&panel, Choice::Theme, "slate").await;
+    bob.choose_setting(&panel, Choice::Flip, "never").await;
+    bob.choose_setting(&panel, Choice::TextBoard, "lines").await;
     for (before, after) in [
         ("Letters on Pieces: Off", "Letters on Pieces: On"),
         ("Auto-Play Forced Moves: Off", "Auto-Play Forced Moves: On"),
@@ -73,7 +74,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     let direct = bob.dm();
     direct.say("settings").await;
     let panel = direct.wait_for("the panel in private", says("Your settings")).await;
-    direct.choose_setting(&panel, "text", "words").await;
+    direct.choose_setting(&panel, Choice::TextBoard, "words").await;
     direct.say("play loa 1 black").await;
     let board = direct.wait_for("the live board", board_of("loa", 2, 0)).await;
     assert!(direct.file(&board).await == picture(Theme::Slate, false, true));

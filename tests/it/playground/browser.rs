@@ -3,6 +3,9 @@
 //!
 //! `bash .ci/run` installs `chromium` and `chromedriver` where they are missing.
 
+use discord::controls::{BoardAction, ChallengeAction, Control, MatchAction};
+use play::decide::Again;
+use play::{ChallengeId, MatchId, OfferKind};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -18,7 +21,7 @@ use serenity::all::{
 };
 use tokio::sync::Notify;
 
-use crate::support::without_database;
+use crate::support::{on_board, pieces, targets};
 
 /// A process that ends with the test, however that ends.
 struct Process(Child);
@@ -130,8 +133,8 @@ async fn a_person_plays_by_typing_and_by_the_menus() {
 
     // By the menus: the first piece that can move (the engine may have taken any), and the first square that it may go
     // to.
-    let piece = choose_first(&page, &control("1:from:1:2")).await;
-    choose_first(&page, &control(&format!("1:to:1:2:{piece}"))).await;
+    let piece = choose_first(&page, &control(&page, &pieces(1, 2)).await).await;
+    choose_first(&page, &control(&page, &targets(1, 2, &piece)).await).await;
     wait_for_picture(&page, "img[src*='loa-1-4.png']").await;
 
     // A refusal is seen, too; by now the bot may have a piece there.
@@ -213,15 +216,27 @@ async fn the_page_fits_a_phone() {
     page.close().await.unwrap();
 }
 
-/// A button or menu by its control, whichever database it names.
-fn control(control: &str) -> String {
-    format!("[data-custom-id^='{control}@']")
+/// Waits for a button or menu with that control, for whichever database; how it is selected.
+async fn control(page: &Client, wanted: &Control) -> String {
+    control_that(page, |it| it == wanted).await
+}
+
+/// The same with a control that fits.
+async fn control_that(page: &Client, fits: impl Fn(&Control) -> bool) -> String {
+    const IDS: &str = "return [...document.querySelectorAll('[data-custom-id]')].map(it => it.dataset.customId)";
+    for _ in 0..200 {
+        let ids: Vec<String> = serde_json::from_value(page.execute(IDS, vec![]).await.unwrap()).unwrap();
+        if let Some(id) = ids.iter().find(|it| Control::decode(it).is_some_and(|(_, it)| fits(&it))) {
+            return format!("[data-custom-id='{id}']");
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("no such control comes; the page says:\n{}", wait(page, "body").await.text().await.unwrap());
 }
 
 /// Presses the button with that control, as soon as it is there.
-async fn press(page: &Client, pressed: &str) {
-    let css = control(pressed);
-    wait(page, &css).await;
+async fn press(page: &Client, pressed: &Control) {
+    let css = control(page, pressed).await;
     // By script: a board may just be scrolling into view.
     page.execute(&format!("document.querySelector(\"{css}\").click()"), vec![]).await.unwrap();
 }
@@ -242,7 +257,7 @@ async fn two_people_walk_from_a_challenge_to_a_draw() {
     ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
     bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
     type_line(&ann, "!challenge @Bob loa black").await;
-    press(&bob, "1:accept:1").await;
+    press(&bob, &Control::of_challenge(ChallengeId(1), ChallengeAction::Accept)).await;
     for (version, (page, text)) in
         [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4xg1")].into_iter().enumerate()
     {
@@ -254,15 +269,16 @@ async fn two_people_walk_from_a_challenge_to_a_draw() {
         let boards = page.find_all(Locator::Css(".picture img")).await.unwrap();
         assert_eq!(boards.len(), 1, "the boards before are lines");
     }
-    press(&ann, "1:more:1:4").await;
-    press(&ann, "1:offer:1:4:draw").await;
-    wait(&bob, &control("1:agree:1:4:draw")).await;
+    press(&ann, &on_board(1, 4, BoardAction::More)).await;
+    press(&ann, &on_board(1, 4, BoardAction::Offer(OfferKind::Draw))).await;
+    let agree = on_board(1, 4, BoardAction::AnswerOffer(OfferKind::Draw, true));
+    control(&bob, &agree).await;
     keep_screenshot(&ann, "a-draw-is-offered-1280").await;
     keep_screenshot(&bob, "a-draw-is-offered-390").await;
     assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
-    press(&bob, "1:agree:1:4:draw").await;
+    press(&bob, &agree).await;
     for (page, width) in [(&ann, 1280), (&bob, 390)] {
-        wait(page, &control("1:rematch:1")).await;
+        control(page, &rematch()).await;
         let words = page.find(Locator::Css("body")).await.unwrap().text().await.unwrap();
         assert!(words.contains("Draw") && words.contains("both players agreed"), "{words}");
         keep_screenshot(page, &format!("a-draw-is-agreed-{width}")).await;
@@ -281,7 +297,7 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
     bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
     type_line(&ann, "!challenge @Bob loa black thread").await;
-    press(&bob, "1:accept:1").await;
+    press(&bob, &Control::of_challenge(ChallengeId(1), ChallengeAction::Accept)).await;
     for page in [&ann, &bob] {
         wait(page, ".thread-chip [data-go]").await;
         wait(page, "button.mention[data-go]").await;
@@ -304,14 +320,16 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     wait_for_picture(&bob, "img[src*='loa-1-1.png']").await;
 
     // The end stands in the title, and the last board can still be used.
-    press(&ann, "1:resign:1:1").await;
-    press(&ann, &really_resign(&ann).await).await;
+    press(&ann, &on_board(1, 1, BoardAction::Resign)).await;
+    let is_question = |it: &Control| matches!(it, Control::Board { action: BoardAction::ConfirmResign(_), .. });
+    let question = control_that(&ann, is_question).await;
+    ann.execute(&format!("document.querySelector(\"{question}\").click()"), vec![]).await.unwrap();
     let renamed = Locator::XPath("//h2[@id='channel-title'][contains(., 'aborted')]");
     bob.wait().at_most(Duration::from_secs(20)).for_element(renamed).await.expect("the title tells the end");
-    wait(&ann, &control("1:rematch:1")).await;
+    control(&ann, &rematch()).await;
     keep_screenshot(&ann, "a-thread-after-its-match-1280").await;
     bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
-    wait(&bob, &control("1:rematch:1")).await;
+    control(&bob, &rematch()).await;
     keep_screenshot(&bob, "the-card-of-an-ended-match-390").await;
 
     // A forum has its posts.
@@ -325,11 +343,9 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     bob.close().await.unwrap();
 }
 
-/// The control of the question that has just been put.
-async fn really_resign(page: &Client) -> String {
-    let button = wait(page, "[data-custom-id^='1:really']").await;
-    let custom_id = button.attr("data-custom-id").await.unwrap().unwrap();
-    without_database(&custom_id).to_owned()
+/// Asks for a rematch of the first match.
+fn rematch() -> Control {
+    Control::of_match(MatchId(1), MatchAction::Rematch(Again::AsBefore))
 }
 
 /// A bot that answers everything with a button that opens a form, and tells what was filled in.

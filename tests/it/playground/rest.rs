@@ -189,7 +189,7 @@ async fn messages_pictures_and_components_work() {
     assert!(secret.ephemeral);
     assert!(bob.messages().await.iter().all(|m| m.content != "psst"));
 
-    ann.choose(&board, "pick", "2").await;
+    ann.choose_by_id(&board, "pick", "2").await;
     ann.wait_for("a pick", |m| m.says("picked") && m.says("\"2\"")).await;
     ann.press(&board, "Form").await;
     let form = ann.wait_for_modal().await;

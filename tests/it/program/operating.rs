@@ -69,8 +69,8 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
         "parlor_commands_total{command=\"play\",outcome=\"done\"} 1",
         "parlor_commands_total{command=\"move\",outcome=\"refused\"} 1",
         "parlor_commands_total{command=\"reply\",outcome=\"done\"} 1",
-        "parlor_commands_total{command=\"control:view\",outcome=\"refused\"} 1",
-        "parlor_commands_total{command=\"control:type\",outcome=\"refused\"} 1",
+        "parlor_commands_total{command=\"control:my-view\",outcome=\"refused\"} 1",
+        "parlor_commands_total{command=\"control:type-move\",outcome=\"refused\"} 1",
         "parlor_command_seconds_count{command=\"play\"} 1",
         "parlor_database_seconds_count{call=\"begin_match\"} 1",
         "parlor_engine_answer_seconds_count{game=\"loa\"} 1",
@@ -90,7 +90,7 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
     // One line for each, with who and where, and without a word of what was said.
     let log = stage.log();
     let of_ann = format!("user={}", ann.id);
-    for name in ["play", "move", "reply", "control:view", "control:type"] {
+    for name in ["play", "move", "reply", "control:my-view", "control:type-move"] {
         let lines: Vec<&str> = log.lines().filter(|it| it.contains(&format!("command=\"{name}\""))).collect();
         let [line] = lines[..] else { panic!("{name}: {lines:?}") };
         let whole = ["channel=", "server=", "took_ms=", "outcome=", &of_ann].iter().all(|it| line.contains(it));

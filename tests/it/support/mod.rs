@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use discord::controls::{BoardAction, Control, Menu};
+use play::MatchId;
 use playground::{Playground, ids};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -80,12 +82,12 @@ impl Message {
     }
 
     /// The menus that can be chosen from: their controls and the values of their options.
-    pub fn menus(&self) -> Vec<(String, Vec<String>)> {
+    pub fn menus(&self) -> Vec<(Control, Vec<String>)> {
         let menu = |it: &Value| {
             let values = it["options"].as_array().into_iter().flatten().map(|option| text(option, "value"));
-            (without_database(&text(it, "custom_id")).to_owned(), values.collect())
+            Some((control_of(it)?, values.collect()))
         };
-        self.parts().filter(|it| it["type"] == 3).map(menu).collect()
+        self.parts().filter(|it| it["type"] == 3).filter_map(menu).collect()
     }
 
     /// The labels of the buttons.
@@ -218,9 +220,14 @@ impl Person {
     }
 
     /// Chooses an option of a menu by its control; the interaction.
-    pub async fn choose(&self, message: &Message, control: &str, value: &str) -> String {
-        let mut ids = message.parts().filter_map(|it| it["custom_id"].as_str());
-        let custom_id = ids.find(|it| without_database(it) == control).unwrap_or(control);
+    pub async fn choose(&self, message: &Message, control: &Control, value: &str) -> String {
+        let menu = message.parts().find(|it| control_of(it).as_ref() == Some(control));
+        let menu = menu.unwrap_or_else(|| panic!("no menu {control:?} on:\n{}", show(message)));
+        self.choose_by_id(message, &text(menu, "custom_id"), value).await
+    }
+
+    /// Chooses an option of a menu by its `custom_id`, which needn't be the bot's; the interaction.
+    pub async fn choose_by_id(&self, message: &Message, custom_id: &str, value: &str) -> String {
         let body = json!({"custom_id": custom_id, "values": [value]});
         text(&self.must(&format!("messages/{}/component", message.id), body).await, "interaction")
     }
@@ -309,7 +316,12 @@ pub fn show(message: &Message) -> String {
         out += &format!("\n    file {} — {:?}", file.filename, file.description);
     }
     for part in message.parts() {
-        out += &format!("\n    {} {} {}", part["custom_id"], part["label"], part["placeholder"]);
+        out += &format!(
+            "\n    {} {} {}",
+            control_of(part).map(|it| format!("{it:?}")).unwrap_or_default(),
+            part["label"],
+            part["placeholder"]
+        );
         for option in part["options"].as_array().into_iter().flatten() {
             out += &format!("\n        {} {}", option["value"], option["label"]);
         }
@@ -317,9 +329,24 @@ pub fn show(message: &Message) -> String {
     out
 }
 
-/// The control of a `custom_id`, which names its database behind it.
-pub fn without_database(custom_id: &str) -> &str {
-    custom_id.split_once('@').map_or(custom_id, |it| it.0)
+/// The control of a button or menu, for whichever database.
+pub fn control_of(part: &Value) -> Option<Control> {
+    Control::decode(part["custom_id"].as_str()?).map(|(_, control)| control)
+}
+
+/// A control of a board.
+pub fn on_board(id: i64, version: usize, action: BoardAction) -> Control {
+    Control::Board { id: MatchId(id), version: version as u32, action }
+}
+
+/// The menu of a board in which the piece is chosen.
+pub fn pieces(id: i64, version: usize) -> Control {
+    on_board(id, version, BoardAction::Choose(Menu::Pieces(None)))
+}
+
+/// The menu in which it is chosen where a piece goes.
+pub fn targets(id: i64, version: usize, from: &str) -> Control {
+    on_board(id, version, BoardAction::Choose(Menu::Targets(from.parse().unwrap(), 0)))
 }
 
 fn object(pairs: &[(&str, &str)]) -> Map<String, Value> {

@@ -1,5 +1,6 @@
 //! A stage for a story: a playground's Discord, and the real bot as a process of its own that can be killed.
 
+use discord::controls::{Choice, Control, PersonalAction};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -7,12 +8,12 @@ use std::time::{Duration, Instant};
 use games::AnyPosition;
 use games::board::Move;
 use playground::{Playground, Settings, ids};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::SqlitePool;
 use tempfile::TempDir;
 
 use super::looking::{board_of, says};
-use super::{Message, Person, openapi, without_database};
+use super::{Message, Person, control_of, openapi};
 
 /// An address on which nobody listens yet.
 pub fn free_address() -> String {
@@ -417,21 +418,6 @@ impl Stage {
         self.execute("UPDATE challenges SET card_due_at = 0 WHERE $1 = ''", "").await;
     }
 
-    /// Lets the controls of a message name no database, as a former program has posted them; the message.
-    pub async fn forget_database(&self, person: &Person, message: &Message) -> Message {
-        let mut rows = message.components.clone();
-        for part in rows.iter_mut().filter_map(|it| it["components"].as_array_mut()).flatten() {
-            if let Some(control) = part["custom_id"].as_str().map(|it| without_database(it).to_owned()) {
-                part["custom_id"] = control.into();
-            }
-        }
-        let url = format!("{}/api/v10/channels/{}/messages/{}", self.playground.url(), person.channel, message.id);
-        let edit =
-            reqwest::Client::new().patch(url).header("authorization", format!("Bot {}", self.playground.token()));
-        assert_eq!(edit.json(&json!({"components": rows})).send().await.unwrap().status().as_u16(), 200);
-        person.message(&message.id).await.unwrap()
-    }
-
     /// Puts a rated player of that name into the database, as Discord may have sent it.
     pub async fn add_rated_player(&self, name: &str) {
         const MEET: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, 0)";
@@ -500,12 +486,14 @@ impl Person {
     }
 
     /// Chooses a value in the panel of settings; the panel, which has changed.
-    pub async fn choose_setting(&self, panel: &Message, menu: &str, value: &str) -> Message {
-        let (control, _) = panel.menus().into_iter().find(|it| it.0.ends_with(&format!(":{menu}"))).unwrap();
+    pub async fn choose_setting(&self, panel: &Message, choice: Choice, value: &str) -> Message {
+        let is_wanted =
+            |it: &Control| matches!(it, Control::Person { action: PersonalAction::Set(it), .. } if *it == choice);
+        let (control, _) = panel.menus().into_iter().find(|it| is_wanted(&it.0)).unwrap();
         self.choose(panel, &control, value).await;
         let is_chosen = |it: &Message| {
             // Other menus may have a value of that name, too.
-            let is_it = |it: &&Value| it["custom_id"].as_str().is_some_and(|it| without_database(it) == control);
+            let is_it = |it: &&Value| control_of(it).as_ref() == Some(&control);
             let mut options = it.parts().filter(is_it).flat_map(|it| it["options"].as_array().into_iter().flatten());
             it.id == panel.id && options.any(|it| it["value"] == value && it["default"] == true)
         };
@@ -537,8 +525,8 @@ impl Person {
 
 impl Message {
     /// Whether the button or menu with that control stands under it.
-    pub fn has_control(&self, control: &str) -> bool {
-        self.parts().any(|it| it["custom_id"].as_str().is_some_and(|it| without_database(it) == control))
+    pub fn has_control(&self, control: &Control) -> bool {
+        self.parts().any(|it| control_of(it).as_ref() == Some(control))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The match that is meant, where somebody has several: by the move, by whose turn it is, or by a menu of one's own.
 
+use discord::controls::Control;
 use playground::ids;
 
 use crate::support::looking::{answer, board_of, says};
@@ -30,7 +31,7 @@ impl Message {
     }
 
     /// The menu that asks which match is meant, and its choices.
-    fn question(&self) -> (String, Vec<String>) {
+    fn question(&self) -> (Control, Vec<String>) {
         self.menus().pop().unwrap_or_else(|| panic!("no menu: {}", show(self)))
     }
 

@@ -1,10 +1,11 @@
 //! Choosing a move, and being refused: what stays in the channel after it, and what the pictures show meanwhile.
 
+use discord::controls::{BoardAction, Choice, Control, Menu};
 use serde_json::Value;
 
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::stage::Stage;
-use crate::support::{Message, Person};
+use crate::support::{Message, Person, on_board, pieces, targets};
 
 /// What only this person sees.
 async fn private(person: &Person) -> Vec<Message> {
@@ -17,7 +18,7 @@ fn alt(message: &Message) -> &str {
 }
 
 /// Chooses from a menu; what only the chooser sees then, once it fits.
-async fn choose(person: &Person, message: &Message, control: &str, value: &str, fits: &str) -> Message {
+async fn choose(person: &Person, message: &Message, control: &Control, value: &str, fits: &str) -> Message {
     person.choose(message, control, value).await;
     let fits = |it: &Message| it.ephemeral && it.attachments.iter().any(|_| alt(it).contains(fits));
     person.wait_for(value, fits).await
@@ -30,8 +31,8 @@ async fn moves_by_menus_leave_nothing_but_the_board() {
     let moves = [(&ann, "d1", "b3"), (&bob, "h5", "g4"), (&ann, "b1", "b4")];
     for (ply, (person, from, to)) in moves.into_iter().enumerate() {
         let board = person.wait_for("the board", board_of("loa", 1, ply)).await;
-        let chooser = choose(person, &board, &format!("1:from:1:{ply}"), from, &format!("Chosen: {from}.")).await;
-        person.choose(&chooser, &format!("1:to:1:{ply}:{from}"), to).await;
+        let chooser = choose(person, &board, &pieces(1, ply), from, &format!("Chosen: {from}.")).await;
+        person.choose(&chooser, &targets(1, ply, from), to).await;
         person.wait_for("the next board", |it| !it.ephemeral && board_of("loa", 1, ply + 1)(it)).await;
         stage.until("the chooser is gone", || async { private(person).await.is_empty() }).await;
     }
@@ -44,7 +45,7 @@ async fn what_was_chosen_can_be_chosen_again() {
     let (ann, _) = stage.begin("casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     for count in 1..=2 {
-        ann.choose(&board, "1:from:1:0", "d1").await;
+        ann.choose(&board, &pieces(1, 0), "d1").await;
         stage.until("another chooser", || async { private(&ann).await.len() == count }).await;
     }
     // A client that still showed the choice would send nothing: so the menu is drawn again, with nothing chosen.
@@ -60,7 +61,7 @@ async fn what_was_chosen_can_be_chosen_again() {
     stage.until("both choices are undone", || async { redraws() == 2 }).await;
 
     // In the chooser, the picture follows the choice, and what is chosen stands in the menu.
-    let other = choose(&ann, &choosers[0], "1:from:1:0", "b1", "Chosen: b1.").await;
+    let other = choose(&ann, &choosers[0], &pieces(1, 0), "b1", "Chosen: b1.").await;
     assert_eq!(other.id, choosers[0].id);
     let default = |it: &Message| -> Vec<Value> {
         let options = it.parts().flat_map(|it| it["options"].as_array().into_iter().flatten());
@@ -86,9 +87,9 @@ async fn a_refusal_takes_the_place_of_the_one_before() {
 
     // Of controls and of commands by a slash, which only their user sees. Another person's stand.
     let count = async || private(&bob).await.len();
-    bob.choose(&board, "1:from:1:0", "d1").await;
+    bob.choose(&board, &pieces(1, 0), "d1").await;
     bob.wait_for("that it is not his turn", whispers("It isn't your turn")).await;
-    bob.choose(&board, "1:from:1:0", "b1").await;
+    bob.choose(&board, &pieces(1, 0), "b1").await;
     stage.until("one refusal stands", || async { count().await == 1 }).await;
     let by_menu = private(&bob).await.remove(0);
     for text in ["h5-g4", "h5-g6"] {
@@ -121,8 +122,8 @@ async fn what_may_be_laid_is_shown() {
     ann.slash("legal", &[("square", "c3")]).await;
     let legal = ann.wait_for("where it may lie", whispers("c2")).await;
     assert!(alt(&legal).contains("Marked: c3. Room for a piece: c2-c3, c3-c4."), "{}", alt(&legal));
-    let chooser = choose(&ann, &board, "1:file:1:0", "c", "Marked: c1–c8.").await;
-    ann.choose(&chooser, "1:whole:1:0:c", "c3-c4").await;
+    let chooser = choose(&ann, &board, &on_board(1, 0, BoardAction::Choose(Menu::Files)), "c", "Marked: c1–c8.").await;
+    ann.choose(&chooser, &on_board(1, 0, BoardAction::Choose(Menu::Moves(Some(2)))), "c3-c4").await;
     let board = ann.wait_for("the round", board_of("domineering", 1, 2)).await;
     ann.press(&board, "Hint").await;
     let hint = ann.wait_for("the hint", |it| it.ephemeral && it.id > chooser.id && !it.attachments.is_empty()).await;
@@ -152,7 +153,7 @@ async fn everybody_sees_a_match_against_the_bot_from_the_side_of_its_player() {
     // Whoever wants it otherwise has it so everywhere.
     ann.slash("settings", &[]).await;
     let panel = ann.wait_for("the settings", whispers("Your settings")).await;
-    ann.choose_setting(&panel, "flip", "never").await;
+    ann.choose_setting(&panel, Choice::Flip, "never").await;
     ann.say("!board").await;
     let anew = |it: &Message| !it.ephemeral && it.id > panel.id && board_of("loa", 1, 1)(it);
     let board = ann.wait_for("the board brought down", anew).await;

@@ -1,6 +1,7 @@
 //! The engine as an opponent: how soon it answers, alone and while somebody else has it think about very much, and how
 //! soon the bot reacts meanwhile.
 
+use discord::controls::{BoardAction, Control};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -122,8 +123,9 @@ impl<'a> Beginner<'a> {
             1 => person.slash(ids::GAMES, "hint", serde_json::json!({})).await?,
             2 => drop(person.type_option(ids::GAMES, "move", "move", "b").await?),
             3 => {
-                let button = board.controls().find(|it| it.contains(":legal:")).context("The board has no buttons")?;
-                person.press(board.id(), button).await?;
+                let is_legal = |it: &Control| matches!(it, Control::Board { action: BoardAction::Legal, .. });
+                let legal = board.controls().find(is_legal).context("The board has no buttons")?;
+                person.press(board.id(), board.id_of(&legal).context("The board has no buttons")?).await?;
             }
             _ => {
                 let piece = board.options().next().context("The board has no menu")?;

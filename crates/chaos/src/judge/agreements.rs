@@ -1,11 +1,12 @@
 //! Whether offers reach the other player, and nothing happens that was not offered.
 
+use discord::controls::{BoardAction, Control};
 use std::collections::HashMap;
 
 use games::Reason;
 
 use super::Check;
-use crate::scene::{AGREE, Scene, SeenMessage};
+use crate::scene::{Scene, SeenMessage};
 use play::{Match, OfferKind};
 
 /// Counts what was agreed: each needs an offer of its kind in that match.
@@ -39,7 +40,7 @@ pub(super) fn unanswerable(scene: &Scene, matches: &[Match], messages: &[SeenMes
         let live = current.shown.and_then(|it| by_id.get(&it.message.0));
         let (Some(offer), Some(live)) = (current.conduct.offer, live) else { continue };
         looked_at += 1;
-        let control = format!("{AGREE}{}:{}:{}", current.id.0, current.version(), offer.kind.name());
+        let control = Control::board(current, BoardAction::AnswerOffer(offer.kind, true));
         if live.id_of(&control).is_none() {
             violations.push(format!("match {}: message {} does not ask about {offer:?}", current.id, live.id()));
         }

@@ -1,5 +1,6 @@
 //! What people agree on besides moves: draws, takebacks, and pauses; and the replies that they prepare.
 
+use discord::controls::{BoardAction, Control};
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -8,7 +9,7 @@ use rand::Rng as _;
 use serde_json::json;
 
 use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
-use crate::scene::{AGREE, BoardName, Onlooker, Person, REFUSE, SaidMove};
+use crate::scene::{BoardName, Onlooker, Person, SaidMove};
 use play::conduct::MAX_DRAW_OFFERS;
 use play::{Match, OfferKind, UserId, takeback};
 
@@ -58,8 +59,7 @@ impl Player {
         let (one, other) = (self.person(one?)?.clone(), self.person(other?)?.clone());
         self.say_offer(&one, current, kind).await?;
         let channel = current.place.channel.0;
-        let about = format!("{}:{}:{}", current.id.0, current.version(), kind.name());
-        let (agree, refuse) = (format!("{AGREE}{about}"), format!("{REFUSE}{about}"));
+        let [agree, refuse] = [true, false].map(|it| Control::board(current, BoardAction::AnswerOffer(kind, it)));
         let asked = |onlooker: &Onlooker| {
             let messages = onlooker.channel(channel);
             messages.iter().find_map(|it| Some((it.id(), it.id_of(&agree)?.to_owned(), it.id_of(&refuse)?.to_owned())))

@@ -1,5 +1,6 @@
 //! How matches begin: against the engine, or by a challenge that somebody accepts.
 
+use discord::controls::{ChallengeAction, Control, PersonalAction};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
@@ -7,8 +8,8 @@ use games::{GAMES, Ruleset};
 use rand::Rng as _;
 
 use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
-use crate::scene::{ACCEPT, DIRECTLY_TOLD, Onlooker, Person, REPLY, SeenMessage};
-use play::{Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, UserId};
+use crate::scene::{DIRECTLY_TOLD, Onlooker, Person, SeenMessage};
+use play::{Answer, Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, UserId};
 
 /// The clock of some matches: so slow that only players who sleep get a reminder.
 const CLOCK: &str = "clock=6d+6d";
@@ -117,7 +118,7 @@ impl Player {
     /// challenge is accepted by command.
     async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
         let channel = challenge.offer.place.channel.0;
-        let accept = format!("{ACCEPT}{}", challenge.id.0);
+        let accept = Control::of_challenge(challenge.id, ChallengeAction::Accept);
         let messages = self.scene.onlooker.channel(channel);
         let seen = messages.iter().find_map(|it| Some((it.id(), it.id_of(&accept)?)));
         let Some((card, control)) = seen else {
@@ -135,9 +136,10 @@ impl Player {
     /// Accepts a challenge by command. If others wait as well, the bot asks which one is meant.
     async fn accept_by_command(&self, person: &Person, channel: u64, id: ChallengeId) -> anyhow::Result<()> {
         person.say(channel, "!accept").await?;
-        let (menu, wanted) = (format!("{REPLY}{}:accept", person.id), format!("challenge:{}", id.0));
+        let menu = Control::of_person(UserId(person.id), PersonalAction::Reply(Answer::Accept));
+        let wanted = format!("challenge:{}", id.0);
         let option = |it: &SeenMessage| {
-            let found = it.options().find(|it| it.value == wanted && it.custom_id.starts_with(&menu))?;
+            let found = it.options().find(|it| it.value == wanted && it.control().as_ref() == Some(&menu))?;
             Some((it.id(), found.custom_id.to_owned()))
         };
         let asked = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(option);

@@ -7,6 +7,7 @@ mod moves;
 mod script;
 mod sleep;
 
+use discord::controls::{BoardAction, Control};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -154,7 +155,7 @@ impl Player {
         let person = self.person(user)?;
         let (channel, id) = (current.place.channel.0, current.id.0);
         person.say(channel, &format!("!resign #{id}")).await?;
-        let really = format!("1:really-resign:{id}:{}:{}", current.version(), user.0);
+        let really = Control::board(current, BoardAction::ConfirmResign(user));
         let asked = |onlooker: &Onlooker| {
             let messages = onlooker.channel(channel);
             messages.iter().find_map(|it| Some((it.id(), it.id_of(&really)?.to_owned())))

@@ -1,5 +1,6 @@
 //! How moves are made: typed, by a slash command, by a reply, and by menus.
 
+use discord::controls::{BoardAction, Control};
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -76,8 +77,9 @@ impl Player {
 /// Plays a move by the controls of a board.
 async fn choose(person: &Person, channel: u64, board: &SeenMessage, match_id: i64, chosen: Move) -> anyhow::Result<()> {
     if chosen.is_pass() {
-        let control = board.controls().find(|it| it.starts_with("1:pass:")).context("there is no way to pass")?;
-        return person.press(board.id(), control).await;
+        let is_pass = |it: &Control| matches!(it, Control::Board { action: BoardAction::Pass, .. });
+        let pass = board.controls().find(is_pass).context("there is no way to pass")?;
+        return person.press(board.id(), board.id_of(&pass).context("there is no way to pass")?).await;
     }
     let (whole, from, to) = (chosen.to_string(), chosen.from.to_string(), chosen.to.to_string());
     let file: String = from.chars().take(1).collect();
@@ -102,9 +104,9 @@ async fn choose(person: &Person, channel: u64, board: &SeenMessage, match_id: i6
 
 /// The menus of a match in a message that only this person sees, newer than another message.
 async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) -> anyhow::Result<Option<SeenMessage>> {
-    let of_match = format!(":{match_id}:");
+    let is_of_match = |it: Control| matches!(it, Control::Board { id, .. } if id.0 == match_id);
     let is_answer = |it: &&SeenMessage| {
-        it.id() > after && it.ephemeral && it.options().next().is_some_and(|it| it.custom_id.contains(&of_match))
+        it.id() > after && it.ephemeral && it.options().next().and_then(|it| it.control()).is_some_and(is_of_match)
     };
     let start = Instant::now();
     while start.elapsed() < REPLY_TIMEOUT {

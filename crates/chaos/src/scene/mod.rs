@@ -18,7 +18,7 @@ pub(crate) use channels::Channels;
 pub(crate) use history::{History, SaidMove, Stretch};
 pub(crate) use onlooker::{IN_VIEW, Onlooker, Sighting};
 pub(crate) use person::Person;
-pub(crate) use seen::{ACCEPT, AGREE, BoardName, REFUSE, REPLY, SeenMessage};
+pub(crate) use seen::{BoardName, SeenMessage};
 
 /// The person who is told directly that it's their turn, by choice, and sometimes takes no direct messages.
 pub(crate) const DIRECTLY_TOLD: u64 = ids::BOB;

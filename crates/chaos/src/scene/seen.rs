@@ -3,6 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use discord::controls::{BoardAction, ChallengeAction, Control, PersonalAction};
+use play::{ChallengeId, MatchId};
+
 /// A message as a person sees it.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct SeenMessage {
@@ -39,6 +42,13 @@ pub(crate) struct MenuOption<'a> {
     pub value: &'a str,
 }
 
+impl MenuOption<'_> {
+    /// What choosing it does.
+    pub fn control(&self) -> Option<Control> {
+        Control::decode(self.custom_id).map(|(_, control)| control)
+    }
+}
+
 impl SeenMessage {
     /// Its number; 0 if it has none.
     pub fn id(&self) -> u64 {
@@ -73,14 +83,15 @@ impl SeenMessage {
         self.content.lines().filter_map(told_move).collect()
     }
 
-    /// The ids of its buttons and menus.
-    pub fn controls(&self) -> impl Iterator<Item = &str> {
-        self.parts().filter_map(|it| it["custom_id"].as_str())
+    /// Its buttons and menus.
+    pub fn controls(&self) -> impl Iterator<Item = Control> {
+        self.parts().filter_map(|it| Control::decode(it["custom_id"].as_str()?)).map(|(_, control)| control)
     }
 
-    /// The id of the button or menu for this control, for any database.
-    pub fn id_of(&self, control: &str) -> Option<&str> {
-        self.controls().find(|it| without_database(it) == control)
+    /// The id of the button or menu for a control, for any database.
+    pub fn id_of(&self, control: &Control) -> Option<&str> {
+        let mut ids = self.parts().filter_map(|it| it["custom_id"].as_str());
+        ids.find(|it| Control::decode(it).is_some_and(|(_, it)| it == *control))
     }
 
     /// The options of its menus.
@@ -94,24 +105,28 @@ impl SeenMessage {
 
     /// The challenge that can be accepted with it.
     pub fn open_challenge(&self) -> Option<i64> {
-        self.controls().find_map(|it| without_database(it).strip_prefix(ACCEPT)?.parse().ok())
+        self.controls().find_map(|it| match it {
+            Control::Challenge { id: ChallengeId(id), action: ChallengeAction::Accept } => Some(id),
+            _ => None,
+        })
     }
 
     /// Whether it asks for an answer to an offer.
     pub fn asks(&self) -> bool {
-        self.controls().any(|it| it.starts_with(AGREE))
+        self.controls().any(|it| matches!(it, Control::Board { action: BoardAction::AnswerOffer(_, true), .. }))
     }
 
     /// The turns that it reminds somebody of. The first one is the reason for it.
     pub fn reminded_turns(&self) -> Vec<BoardName> {
-        let alone = self.controls().filter_map(|it| without_database(it).strip_prefix(HUSH));
-        let together = self.options().filter(|it| it.custom_id.starts_with(HUSH_ONE_OF)).map(|it| it.value);
-        alone.chain(together).filter_map(turn).collect()
+        let alone = self.controls().filter_map(|it| turn(&it, &BoardAction::Hush));
+        let is_together = |it: &Control| matches!(it, Control::Person { action: PersonalAction::HushOneOf, .. });
+        let together = self.options().filter(|it| it.control().is_some_and(|it| is_together(&it)));
+        alone.chain(together.filter_map(|it| read_turn(it.value))).collect()
     }
 
     /// The turn of a player who has left the server, if it tells the other one so.
     pub fn departure(&self) -> Option<BoardName> {
-        self.controls().find_map(|it| turn(without_database(it).strip_prefix(CLAIM)?))
+        self.controls().find_map(|it| turn(&it, &BoardAction::Claim))
     }
 
     /// Whether a person was notified of it, with or without a sound.
@@ -129,11 +144,6 @@ impl SeenMessage {
     }
 }
 
-/// The control in an id, without the database that follows it.
-fn without_database(custom_id: &str) -> &str {
-    custom_id.split_once('@').map_or(custom_id, |it| it.0)
-}
-
 /// The move in a line of a board.
 fn told_move(line: &str) -> Option<&str> {
     match line.split_once(" played **") {
@@ -142,37 +152,34 @@ fn told_move(line: &str) -> Option<&str> {
     }
 }
 
-/// A match and its version, as controls contain them.
-fn turn(text: &str) -> Option<BoardName> {
+/// The board of a control, if that is its action.
+fn turn(control: &Control, wanted: &BoardAction) -> Option<BoardName> {
+    match control {
+        Control::Board { id: MatchId(match_id), version, action } if action == wanted => {
+            Some(BoardName { match_id: *match_id, version: *version })
+        }
+        _ => None,
+    }
+}
+
+/// A match and its version, as options contain them.
+fn read_turn(text: &str) -> Option<BoardName> {
     let (match_id, version) = text.split_once(':')?;
     Some(BoardName { match_id: match_id.parse().ok()?, version: version.parse().ok()? })
 }
 
-/// How the id of the button that accepts a challenge begins.
-pub(crate) const ACCEPT: &str = "1:accept:";
-/// How the id of the menu begins that asks which proposal an answer is to.
-pub(crate) const REPLY: &str = "1:reply:";
-
-/// How the ids of the buttons begin that accept and decline the offer in a match.
-pub(crate) const AGREE: &str = "1:agree:";
-pub(crate) const REFUSE: &str = "1:refuse:";
-
-/// How the ids of the controls begin that mute further reminders of a turn, or of one of several.
-const HUSH: &str = "1:hush:";
-const HUSH_ONE_OF: &str = "1:hush-one:";
-
-/// How the id of the button begins that claims the win against somebody who has left the server.
-const CLAIM: &str = "1:claim:";
-
 #[cfg(test)]
 mod tests {
+    use play::{DatabaseId, UserId};
     use serde_json::json;
 
     use super::*;
 
     #[test]
     fn a_board_tells_its_match_its_version_and_the_moves() {
-        let row = json!({"type": 1, "components": [{"type": 2, "custom_id": "1:accept:7@a1b2c"}]});
+        let accept = Control::of_challenge(ChallengeId(7), ChallengeAction::Accept);
+        let custom_id = accept.custom_id(DatabaseId(0xa1b2c));
+        let row = json!({"type": 1, "components": [{"type": 2, "custom_id": custom_id}]});
         let message: SeenMessage = serde_json::from_value(json!({
             "id": "12", "author": {"bot": true}, "attachments": [{"filename": "two-words-31-5.png"}],
             "content": "A title\nAnn played **a1-b2** and took a piece.\nBob couldn't move and passed.\nAnn, it's your turn",
@@ -182,7 +189,7 @@ mod tests {
         assert_eq!(message.board(), Some(BoardName { match_id: 31, version: 5 }));
         assert_eq!(message.told_moves(), ["a1-b2", "pass"]);
         assert_eq!((message.id(), message.open_challenge(), message.is_public()), (12, Some(7), true));
-        assert_eq!(message.id_of("1:accept:7"), Some("1:accept:7@a1b2c"));
+        assert_eq!(message.id_of(&accept), Some(custom_id.as_str()));
     }
 
     #[test]
@@ -196,10 +203,12 @@ mod tests {
             .unwrap();
             message.reminded_turns().iter().map(|it| (it.match_id, it.version)).collect::<Vec<_>>()
         };
-        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:hush:31:5@a1b2c"})), [(31, 5)]);
+        let hush = Control::Board { id: MatchId(31), version: 5, action: BoardAction::Hush };
+        assert_eq!(reminded(json!({"type": 2, "custom_id": hush.custom_id(DatabaseId(7))})), [(31, 5)]);
+        let personal = |action| Control::of_person(UserId(9), action).custom_id(DatabaseId(7));
         let options = json!([{"value": "40:1"}, {"value": "31:5"}]);
-        let menu = json!({"type": 3, "custom_id": "1:hush-one:9@a1b2c", "options": options});
+        let menu = json!({"type": 3, "custom_id": personal(PersonalAction::HushOneOf), "options": options});
         assert_eq!(reminded(menu), [(40, 1), (31, 5)]);
-        assert_eq!(reminded(json!({"type": 2, "custom_id": "1:away:9@a1b2c"})), []);
+        assert_eq!(reminded(json!({"type": 2, "custom_id": personal(PersonalAction::Away)})), []);
     }
 }

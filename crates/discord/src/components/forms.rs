@@ -11,12 +11,13 @@ use serenity::{
 use crate::bot::ack::may_be_acknowledged;
 use crate::bot::refused::Refused;
 use crate::bot::{Bot, Done, asker_in, error_view, place, usage, user_id, written};
-use crate::controls::{Control, addressed};
+use crate::controls::{BoardAction, Control};
 use crate::errors::{CommandError, guarded, without_address};
 use games::Refusal;
+use games::board::Move;
 use metrics::CommandOutcome;
 use play::decide::Said;
-use play::{DatabaseId, HostError, Subject, Which, refuse_command};
+use play::{HostError, Subject, Which, refuse_command};
 use texts::say;
 
 /// The name of the only field.
@@ -37,26 +38,22 @@ pub(super) async fn may_type(bot: &Bot, interaction: &ComponentInteraction, whic
     !matches!(looked, Ok(Err(CommandError::Host(HostError::Refused(_)))))
 }
 
-/// Asks for a move.
+/// Asks for a move. The form belongs to the control that opened it.
 pub(super) async fn ask(
     http: &Http,
-    bot: &Bot,
     interaction: &ComponentInteraction,
-    control: &Control,
+    example: Option<Move>,
 ) -> serenity::Result<()> {
-    interaction.create_response(http, CreateInteractionResponse::Modal(question(control, bot.database))).await
+    let form = question(interaction.data.custom_id.clone(), example);
+    interaction.create_response(http, CreateInteractionResponse::Modal(form)).await
 }
 
-/// The form that asks for a move, with the example from its control.
-fn question(control: &Control, database: DatabaseId) -> CreateModal {
+/// The form that asks for a move, with an example.
+fn question(custom_id: String, example: Option<Move>) -> CreateModal {
     let title = say("type-move-title", &[]);
-    let example = match control {
-        Control::TypeMove(_, _, example) => example.0.first(),
-        _ => None,
-    };
-    let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", (*it).into())]));
+    let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", it.into())]));
     let field = CreateInputText::new(InputTextStyle::Short, label, MOVE).max_length(MAX_MOVE_CHARS).required(true);
-    CreateModal::new(addressed(control, database), title).components(vec![CreateActionRow::InputText(field)])
+    CreateModal::new(custom_id, title).components(vec![CreateActionRow::InputText(field)])
 }
 
 /// Plays the typed move. A refusal is shown privately. In the metrics a form has the name of the control that opened
@@ -132,7 +129,8 @@ async fn note_interaction(bot: &Bot, form: &ModalInteraction) {
 }
 
 async fn play(bot: &Bot, form: &ModalInteraction) -> Done {
-    let Control::TypeMove(id, version, _) = Control::read(&form.data.custom_id, bot.database)? else {
+    let control = Control::read(&form.data.custom_id, bot.database)?;
+    let Control::Board { id, version, action: BoardAction::TypeMove(_) } = control else {
         return Err(Refusal::new("unknown-control").into());
     };
     bot.host.admit(user_id(form.user.id), place(form.guild_id, form.channel_id)).map_err(refuse_command)?;
@@ -148,19 +146,4 @@ async fn play(bot: &Bot, form: &ModalInteraction) -> Done {
     let asker = asker_in(form.user.id, form.channel_id, form.id.get());
     bot.host.play_move(asker, Which::Control(id, version), Said::Text(text)).await?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_form_shows_a_move_of_the_match() {
-        let form =
-            |control: &str| serde_json::to_value(question(&control.parse().unwrap(), DatabaseId(0xa1b2c))).unwrap();
-        let label = |control: &str| form(control)["components"][0]["components"][0]["label"].clone();
-        assert_eq!(label("1:type:7:3:a1-a2"), "A move like a1-a2");
-        assert_eq!(label("1:type:7:3"), "Your move", "of a control from before it had an example");
-        assert_eq!(form("1:type:7:3:a1-a2")["custom_id"], "1:type:7:3:a1-a2@a1b2c");
-    }
 }

@@ -13,7 +13,7 @@ use serenity::{ComponentInteraction, ComponentInteractionDataKind, Http, Message
 use super::bot::ack::{Acknowledged, may_be_acknowledged};
 use super::bot::outside::is_outside;
 use super::bot::{Bot, Done, asker_in, error_view, place, usage, written};
-use super::controls::{Control, Menu, Step};
+use super::controls::{AnyonesAction, BoardAction, ChallengeAction, Control, MatchAction, Menu, PersonalAction, Step};
 use super::errors::{CommandError, guarded};
 use super::views::{self, View};
 use games::Refusal;
@@ -27,15 +27,17 @@ pub(super) async fn handle(http: &Http, bot: &Bot, interaction: &ComponentIntera
     let name = Control::name_in(&interaction.data.custom_id);
     let usage = usage::of(&name, &interaction.user, place(interaction.guild_id, interaction.channel_id));
     let control = Control::read(&interaction.data.custom_id, bot.database);
-    if let Ok(control @ Control::TypeMove(id, version, _)) = &control
+    if let Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) = &control
         && forms::may_type(bot, interaction, Which::Control(*id, *version)).await
     {
-        return forms::ask(http, bot, interaction, control).await;
+        return forms::ask(http, interaction, *example).await;
     }
     let is_private_message = interaction.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
     let leads_on = match &control {
-        Ok(Control::Choose(_, _, menu)) => matches!(step_of(*menu, interaction), Some(Step::Show(_))),
-        Ok(Control::Help(_) | Control::RulesOfGame) => true,
+        Ok(Control::Board { action: BoardAction::Choose(menu), .. }) => {
+            matches!(step_of(*menu, interaction), Some(Step::Show(_)))
+        }
+        Ok(Control::Anyone(AnyonesAction::Help(_) | AnyonesAction::RulesOfGame)) => true,
         _ => false,
     };
     let is_menu = matches!(interaction.data.kind, ComponentInteractionDataKind::StringSelect { .. });
@@ -137,51 +139,65 @@ impl Press<'_> {
             return Err(Refusal::new(refusal).with("player", owner.mention()).into());
         }
         match control {
-            Control::Accept(id) => self.answer(id, Answer::Accept).await,
-            Control::Decline(id) => self.answer(id, Answer::Decline).await,
-            Control::Withdraw(id) => self.answer(id, Answer::Withdraw).await,
-            Control::RulesOfChallenge(id) => self.rules_of_challenge(id).await,
-            Control::Choose(id, version, menu) => self.choose(id, version, menu).await,
-            Control::Pass(id, version) => self.play(id, version, Move::PASS).await,
-            Control::Legal(id, version) => self.legal(id, version).await,
-            Control::Hint(id, version) => self.hint(id, version).await,
-            Control::MyView(id, version) => self.my_view(id, version).await,
-            Control::More(id, version) => self.more(id, version).await,
-            Control::Resign(id, version) => self.ask_to_resign(id, version).await,
-            Control::ReallyResign(id, version, _) => self.resign(id, version).await,
-            Control::ReallyAbandon(id, _) => self.abandon(id).await,
-            Control::Offer(id, version, kind) => self.offer(id, version, kind).await,
-            Control::AnswerOffer(id, version, kind, accepts) => self.answer_offer(id, version, kind, accepts).await,
-            Control::Resume(id, version) => self.resume(id, version).await,
-            Control::Claim(id, version) => self.claim(id, version).await,
-            Control::Plans(id, version) => self.plans(id, version).await,
-            Control::Plan(id, version, line, menu) => self.plan(id, version, line, menu).await,
-            Control::SavePlan(id, version, line) => self.save_plan(id, version, &line).await,
-            Control::DropPlan(id, version) => self.drop_plan(id, version).await,
-            Control::DropPlans(id, version) => self.drop_plans(id, version).await,
-            Control::TypeMove(id, version, _) => self.refuse_form(id, version).await,
-            Control::Rematch(id, again) => self.rematch(id, again).await,
-            Control::Review(id) => self.review(id).await,
-            Control::RulesOfMatch(id) => self.rules_of_match(id).await,
-            Control::Variants(game) => self.variants(game).await,
-            Control::Games => self.games().await,
-            Control::RulesOfGame => self.rules_of_game().await,
-            Control::Play => self.begin().await,
-            Control::Help(_) => self.help().await,
-            Control::Block(id) => self.ask_to_block(id).await,
-            Control::ReallyBlock(id) => self.block(id).await,
-            Control::Watch(id, starts) => self.watch(id, starts).await,
-            Control::Pick(_, ask) => self.pick(ask).await,
-            Control::Reply(_, given) => self.reply(given).await,
-            Control::Next(after) => self.next(after).await,
-            Control::Settings => self.settings().await,
-            Control::Set(_, choice) => self.set(choice).await,
-            Control::Hush(id, version) => self.hush(id, version).await,
-            Control::HushOneOf(_) => self.hush_chosen().await,
-            Control::Away(user) => Ok(self.ack.whisper(views::notices::ask_days(user)).await?),
-            Control::AwayFor(user) => self.go_away(user).await,
-            Control::ReallyDelete(user) => self.delete_data(user).await,
-            Control::ReallyEnd(id) => self.end(id).await,
+            Control::Board { id, version, action } => self.act_on_board(id, version, action).await,
+            Control::Match { id, action } => match action {
+                MatchAction::ConfirmAbandon(_) => self.abandon(id).await,
+                MatchAction::Rematch(again) => self.rematch(id, again).await,
+                MatchAction::Review => self.review(id).await,
+                MatchAction::Rules => self.rules_of_match(id).await,
+                MatchAction::Block => self.ask_to_block(id).await,
+                MatchAction::ConfirmBlock => self.block(id).await,
+                MatchAction::Watch(starts) => self.watch(id, starts).await,
+                MatchAction::ConfirmEnd => self.end(id).await,
+            },
+            Control::Challenge { id, action } => match action {
+                ChallengeAction::Accept => self.answer(id, Answer::Accept).await,
+                ChallengeAction::Decline => self.answer(id, Answer::Decline).await,
+                ChallengeAction::Withdraw => self.answer(id, Answer::Withdraw).await,
+                ChallengeAction::Rules => self.rules_of_challenge(id).await,
+            },
+            Control::Person { user, action } => match action {
+                PersonalAction::Pick(ask) => self.pick(ask).await,
+                PersonalAction::Reply(given) => self.reply(given).await,
+                PersonalAction::Set(choice) => self.set(choice).await,
+                PersonalAction::HushOneOf => self.hush_chosen().await,
+                PersonalAction::Away => Ok(self.ack.whisper(views::notices::ask_days(user)).await?),
+                PersonalAction::AwayFor => self.go_away(user).await,
+                PersonalAction::ConfirmDelete => self.delete_data(user).await,
+            },
+            Control::Anyone(action) => match action {
+                AnyonesAction::Games => self.games().await,
+                AnyonesAction::RulesOfGame => self.rules_of_game().await,
+                AnyonesAction::Variants(game) => self.variants(&game).await,
+                AnyonesAction::Play => self.begin().await,
+                AnyonesAction::Help(_) => self.help().await,
+                AnyonesAction::Settings => self.settings().await,
+                AnyonesAction::NextBoard(after) => self.next(after).await,
+            },
+        }
+    }
+
+    async fn act_on_board(&self, id: MatchId, version: u32, action: BoardAction) -> Done {
+        match action {
+            BoardAction::Choose(menu) => self.choose(id, version, menu).await,
+            BoardAction::Pass => self.play(id, version, Move::PASS).await,
+            BoardAction::Legal => self.legal(id, version).await,
+            BoardAction::Hint => self.hint(id, version).await,
+            BoardAction::MyView => self.my_view(id, version).await,
+            BoardAction::Resign => self.ask_to_resign(id, version).await,
+            BoardAction::ConfirmResign(_) => self.resign(id, version).await,
+            BoardAction::More => self.more(id, version).await,
+            BoardAction::Offer(kind) => self.offer(id, version, kind).await,
+            BoardAction::AnswerOffer(kind, accepts) => self.answer_offer(id, version, kind, accepts).await,
+            BoardAction::Resume => self.resume(id, version).await,
+            BoardAction::Claim => self.claim(id, version).await,
+            BoardAction::Plans => self.plans(id, version).await,
+            BoardAction::Plan(line, menu) => self.plan(id, version, line, menu).await,
+            BoardAction::SavePlan(line) => self.save_plan(id, version, &line).await,
+            BoardAction::DropPlan => self.drop_plan(id, version).await,
+            BoardAction::DropPlans => self.drop_plans(id, version).await,
+            BoardAction::TypeMove(_) => self.refuse_form(id, version).await,
+            BoardAction::Hush => self.hush(id, version).await,
         }
     }
 

@@ -34,8 +34,7 @@ impl Press<'_> {
     }
 
     pub(super) async fn save_plan(&self, id: MatchId, version: u32, line: &Line) -> Done {
-        let text = line.to_string().replace('.', " ");
-        let board = self.bot.host.prepare(self.asker, Which::Control(id, version), &text).await?;
+        let board = self.bot.host.prepare(self.asker, Which::Control(id, version), &line.to_string()).await?;
         self.ack.confirm(views::plans::prepared(&board, self.asker.user)?).await;
         Ok(())
     }

@@ -1,12 +1,14 @@
 //! The menus for choosing a move, and what each choice leads to. Nothing is remembered between two choices: the menu
 //! and the value say everything.
 
+use serde::{Deserialize, Serialize};
+
 use games::board::{Move, Square};
 
 /// A menu under a board. Menus with different contents must differ here, too: Discord treats menus with the same
 /// `custom_id` as the same one, and keeps showing what was chosen in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Menu {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Menu {
     /// The files, if more pieces can move than a menu holds; a value is a letter.
     Files,
     /// The pieces that can move, all or those on a file counted from 0; a value is a square.
@@ -61,7 +63,7 @@ impl Menu {
     pub const BACK: &str = "back";
 
     /// What choosing `value` leads to; `None` if the menu never has such a value.
-    pub fn step(self, value: &str) -> Option<Step> {
+    pub(crate) fn step(self, value: &str) -> Option<Step> {
         match (self, value) {
             (Self::Files, file) => Some(Step::Show(Chosen::File(read_file(file)?))),
             (Self::Pieces(_), piece) => Some(Step::Show(Chosen::Piece(piece.parse().ok()?, 0))),
@@ -72,32 +74,6 @@ impl Menu {
             (Self::Targets(from, page), Self::MORE) => Some(Step::Show(Chosen::Piece(from, page.saturating_add(1)))),
             (Self::Targets(from, page), Self::BACK) => Some(Step::Show(Chosen::Piece(from, page.saturating_sub(1)))),
             (Self::Targets(from, _), to) => Some(Step::Play(Move::new(from, to.parse().ok()?))),
-        }
-    }
-
-    /// The menu as words in a `custom_id`: its name, and what follows match and ply.
-    pub fn words(self) -> (&'static str, String) {
-        let of_file = |file: Option<u8>| file.map(|it| format!(":{}", Square::file_letter(it))).unwrap_or_default();
-        match self {
-            Self::Files => ("file", String::new()),
-            Self::Pieces(file) => ("from", of_file(file)),
-            Self::Moves(file) => ("whole", of_file(file)),
-            Self::Targets(from, 0) => ("to", format!(":{from}")),
-            Self::Targets(from, page) => ("to", format!(":{from}:{page}")),
-        }
-    }
-
-    /// The menu of [`Menu::words`], cut at the colons.
-    pub fn read(name: &str, rest: &[&str]) -> Option<Self> {
-        match (name, rest) {
-            ("file", []) => Some(Self::Files),
-            ("from", []) => Some(Self::Pieces(None)),
-            ("from", [file]) => Some(Self::Pieces(Some(read_file(file)?))),
-            ("whole", []) => Some(Self::Moves(None)),
-            ("whole", [file]) => Some(Self::Moves(Some(read_file(file)?))),
-            ("to", [from]) => Some(Self::Targets(from.parse().ok()?, 0)),
-            ("to", [from, page]) => Some(Self::Targets(from.parse().ok()?, page.parse().ok()?)),
-            _ => None,
         }
     }
 }

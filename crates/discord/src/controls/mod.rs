@@ -1,209 +1,372 @@
 //! Buttons and menus carry all they need in their `custom_id`, so nothing has to be remembered. A control that has
 //! outlived its board, or whose rows are in another database, says so.
+//!
+//! A new control is a variant of an action. A `custom_id` is the version of the format, and then the id of the database
+//! and the control in base64.
 
 mod ask;
-mod choice;
-mod custom_id;
-mod line;
 mod menu;
 mod rows;
 
-pub(super) use self::ask::{Ask, TypedMove};
-pub(super) use self::choice::Choice;
-pub(super) use self::custom_id::addressed;
-pub use self::custom_id::respelled;
-pub(super) use self::line::Line;
-pub(super) use self::menu::{Chosen, Menu, Step};
-pub(super) use self::rows::of_database;
-use play::decide::Again;
-use play::{Answer, ChallengeId, MatchId, OfferKind, Subject, UserId};
+use std::fmt;
 
-/// What a control does. The version is that of the board above it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Control {
-    Accept(ChallengeId),
-    Decline(ChallengeId),
-    Withdraw(ChallengeId),
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
+
+pub use self::ask::{Ask, TypedMove};
+pub use self::menu::Menu;
+pub(super) use self::menu::{Chosen, Step};
+pub(super) use self::rows::of_database;
+use games::Refusal;
+use games::board::Move;
+use play::decide::Again;
+use play::{Answer, ChallengeId, DatabaseId, Match, MatchId, OfferKind, Subject, UserId};
+
+/// The first character of every `custom_id`. It must change whenever controls that were posted before would be misread:
+/// when an action is removed or moved, or contains something else. New actions belong at the end.
+const VERSION: char = '1';
+
+/// What a button or a menu does, and to what.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Control {
+    /// Something about the board above it, which shows the match at a version.
+    Board {
+        id: MatchId,
+        version: u32,
+        action: BoardAction,
+    },
+    /// Something about a match, whatever has been played since.
+    Match {
+        id: MatchId,
+        action: MatchAction,
+    },
+    Challenge {
+        id: ChallengeId,
+        action: ChallengeAction,
+    },
+    /// Something that only this person may do.
+    Person {
+        user: UserId,
+        action: PersonalAction,
+    },
+    /// Something that anybody may do, for themselves.
+    Anyone(AnyonesAction),
+}
+
+/// What can be done with a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum BoardAction {
     /// Choose from a menu; the interaction's value is the choice.
-    Choose(MatchId, u32, Menu),
-    Pass(MatchId, u32),
-    Legal(MatchId, u32),
-    /// Get a hint.
-    Hint(MatchId, u32),
+    Choose(Menu),
+    Pass,
+    /// See the legal moves.
+    Legal,
+    Hint,
     /// See the board from one's own side.
-    MyView(MatchId, u32),
-    Resign(MatchId, u32),
-    /// Confirm resigning. Only the user who was asked can answer.
-    ReallyResign(MatchId, u32, UserId),
-    /// End a match that is set aside; again, only the user who was asked can confirm.
-    ReallyAbandon(MatchId, UserId),
-    /// See what else can be done in a match.
-    More(MatchId, u32),
+    MyView,
+    Resign,
+    /// Only the user who was asked can confirm.
+    ConfirmResign(UserId),
+    /// See what else can be done in the match.
+    More,
     /// Make an offer to the other player.
-    Offer(MatchId, u32, OfferKind),
+    Offer(OfferKind),
     /// Accept an offer, or decline it or take it back.
-    AnswerOffer(MatchId, u32, OfferKind, bool),
+    AnswerOffer(OfferKind, bool),
     /// Resume after a pause.
-    Resume(MatchId, u32),
+    Resume,
     /// Claim the win because the other player has not moved for too long.
-    Claim(MatchId, u32),
-    /// Choose the next move of a line that is being prepared, from a menu; without a menu, see the board at its end.
-    Plan(MatchId, u32, Line, Option<Menu>),
-    /// Save a line as prepared.
-    SavePlan(MatchId, u32, Line),
-    /// Drop a prepared line; the interaction's value is its beginning.
-    DropPlan(MatchId, u32),
-    /// Drop everything that is prepared.
-    DropPlans(MatchId, u32),
+    Claim,
     /// See what is prepared.
-    Plans(MatchId, u32),
-    /// Type a move. The control contains an example of a move, because the form must open before anything can be looked
-    /// up.
-    TypeMove(MatchId, u32, Line),
-    /// Play a match again.
-    Rematch(MatchId, Again),
+    Plans,
+    /// Choose the next move of a line that is being prepared, from a menu; without a menu, see the board at its end.
+    Plan(Line, Option<Menu>),
+    /// Save a line as prepared.
+    SavePlan(Line),
+    /// Drop a prepared line; the interaction's value is its beginning.
+    DropPlan,
+    /// Drop everything that is prepared.
+    DropPlans,
+    /// Type a move. The control contains an example, because the form must open before anything can be looked up.
+    TypeMove(Option<Move>),
+    /// Mute further notices of this turn.
+    Hush,
+}
+
+/// What can be done with a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum MatchAction {
+    /// End a match that is set aside. Only the user who was asked can confirm.
+    ConfirmAbandon(UserId),
+    Rematch(Again),
     /// See the review of a finished match.
-    Review(MatchId),
-    /// Read the rules of a match.
-    RulesOfMatch(MatchId),
-    /// Read the rules of a challenge.
-    RulesOfChallenge(ChallengeId),
-    /// See what can be varied in a game: its presets and options.
-    Variants(&'static str),
+    Review,
+    Rules,
+    /// Ask whether to block the other player.
+    Block,
+    ConfirmBlock,
+    /// Start or stop watching.
+    Watch(bool),
+    /// End a match in one's own server, as its moderator.
+    ConfirmEnd,
+}
+
+/// What can be done with a challenge.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum ChallengeAction {
+    Accept,
+    Decline,
+    Withdraw,
+    Rules,
+}
+
+/// What one person was asked, or is shown about themselves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PersonalAction {
+    /// Choose the match in which to do what was asked for; the interaction's value is the number.
+    Pick(Ask),
+    /// Choose what the answer is to; the interaction's value is the proposal.
+    Reply(Answer),
+    /// Change a setting. Unless it is a switch, the interaction's value is the new one.
+    Set(Choice),
+    /// Mute further notices of a turn in one of several matches, which is the interaction's value.
+    HushOneOf,
+    /// Choose how long to be away.
+    Away,
+    /// Be away for as many days as the interaction's value says.
+    AwayFor,
+    /// Delete everything that is kept about the person.
+    ConfirmDelete,
+}
+
+/// What anybody can do anywhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum AnyonesAction {
     /// See all games.
     Games,
     /// Read the rules of a game; the interaction's value is its key.
     RulesOfGame,
-    /// Begin a match that suits the presser.
+    /// See what can be varied in the game of a key: its presets and options.
+    Variants(String),
+    /// Begin a match that suits the person.
     Play,
     /// Read more about a command, which is the interaction's value. The number tells the menus of one message apart.
     Help(usize),
-    /// Choose the match in which to do what this user asked for; the interaction's value is the number.
-    Pick(UserId, Ask),
-    /// Choose what this user's answer is to; the interaction's value is the proposal.
-    Reply(UserId, Answer),
-    /// Ask whether to block the other player of a match.
-    Block(MatchId),
-    /// Block the other player of a match.
-    ReallyBlock(MatchId),
-    /// Start or stop watching a match that others play.
-    Watch(MatchId, bool),
-    /// End a match in one's own server, as its moderator.
-    ReallyEnd(MatchId),
-    /// See the next board that waits for the presser, after the one of this match.
-    Next(MatchId),
     /// See one's settings.
     Settings,
-    /// Change a setting. Unless it is a switch, the interaction's value is the new one. The panel belongs to this user.
-    Set(UserId, Choice),
-    /// Mute further notices of this turn.
-    Hush(MatchId, u32),
-    /// The same in one of several matches, which is the interaction's value. The reminder was for this user.
-    HushOneOf(UserId),
-    /// Choose how long to be away; the reminder was for this user.
-    Away(UserId),
-    /// Be away for as many days as the interaction's value says.
-    AwayFor(UserId),
-    /// Delete everything that is kept about this user, who was asked to confirm.
-    ReallyDelete(UserId),
+    /// See the next board that waits for the person, after the one of this match.
+    NextBoard(MatchId),
 }
 
+/// An item in the settings panel; a switch contains its new state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Choice {
+    Theme,
+    Flip,
+    TextBoard,
+    Notices,
+    Lettered(bool),
+    PlaysForced(bool),
+    Unlisted(bool),
+}
+
+/// Moves in sequence.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Line(pub Vec<Move>);
+
 impl Control {
+    /// Discord's limit for a `custom_id`.
+    pub const MAX_CHARS: usize = 100;
+
+    /// The control with an action for the board that shows a match as it is now.
+    pub fn board(current: &Match, action: BoardAction) -> Self {
+        Self::Board { id: current.id, version: current.version(), action }
+    }
+
+    pub fn of_match(id: MatchId, action: MatchAction) -> Self {
+        Self::Match { id, action }
+    }
+
+    pub fn of_challenge(id: ChallengeId, action: ChallengeAction) -> Self {
+        Self::Challenge { id, action }
+    }
+
+    pub fn of_person(user: UserId, action: PersonalAction) -> Self {
+        Self::Person { user, action }
+    }
+
+    /// As a `custom_id`, for a control whose rows are in a database.
+    ///
+    /// # Panics
+    /// Never: plain data can always be written.
+    pub fn custom_id(&self, database: DatabaseId) -> String {
+        let bytes = postcard::to_allocvec(&(database, self)).expect("plain data can be written");
+        format!("{VERSION}{}", BASE64_URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    /// Reads a `custom_id`: the control, and the database of its rows. `None` if this version writes none like it.
+    pub fn decode(custom_id: &str) -> Option<(DatabaseId, Self)> {
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(custom_id.strip_prefix(VERSION)?).ok()?;
+        let (read, rest) = postcard::take_from_bytes(&bytes).ok()?;
+        rest.is_empty().then_some(read)
+    }
+
+    /// Reads the control in a `custom_id`, unless its rows are in another database than `here`.
+    pub fn read(custom_id: &str, here: DatabaseId) -> Result<Self, Refusal> {
+        match Self::decode(custom_id) {
+            Some((database, control)) if database == here => Ok(control),
+            Some(_) => Err(Refusal::new("foreign-control")),
+            None => Err(Refusal::new("unknown-control")),
+        }
+    }
+
+    /// A word for what the control in a `custom_id` does, for metrics and the log. It never contains text from outside.
+    pub fn name_in(custom_id: &str) -> String {
+        let name = match Self::decode(custom_id) {
+            None => "unknown",
+            Some((_, Self::Board { action, .. })) => action.into(),
+            Some((_, Self::Match { action, .. })) => action.into(),
+            Some((_, Self::Challenge { action, .. })) => action.into(),
+            Some((_, Self::Person { action, .. })) => action.into(),
+            Some((_, Self::Anyone(action))) => action.into(),
+        };
+        format!("control:{name}")
+    }
+
     /// The only person who may use it, if it is for one person, and the refusal that everybody else gets.
-    pub fn owner(&self) -> Option<(UserId, &'static str)> {
-        match *self {
-            Self::ReallyResign(_, _, owner) | Self::ReallyAbandon(_, owner) => Some((owner, "not-your-question")),
-            Self::Pick(owner, _) | Self::Reply(owner, _) => Some((owner, "not-your-choice")),
-            Self::Set(owner, _)
-            | Self::HushOneOf(owner)
-            | Self::Away(owner)
-            | Self::AwayFor(owner)
-            | Self::ReallyDelete(owner) => Some((owner, "not-your-control")),
+    pub(super) fn owner(&self) -> Option<(UserId, &'static str)> {
+        match self {
+            Self::Board { action: BoardAction::ConfirmResign(owner), .. }
+            | Self::Match { action: MatchAction::ConfirmAbandon(owner), .. } => Some((*owner, "not-your-question")),
+            Self::Person { user, action: PersonalAction::Pick(_) | PersonalAction::Reply(_) } => {
+                Some((*user, "not-your-choice"))
+            }
+            Self::Person { user, .. } => Some((*user, "not-your-control")),
             _ => None,
         }
     }
 
     /// The match or challenge that it is about, if any.
-    pub fn subject(&self) -> Option<Subject> {
-        match *self {
-            Self::Accept(id) | Self::Decline(id) | Self::Withdraw(id) | Self::RulesOfChallenge(id) => {
-                Some(Subject::Challenge(id))
-            }
-            Self::Choose(id, version, _)
-            | Self::Pass(id, version)
-            | Self::Legal(id, version)
-            | Self::Hint(id, version)
-            | Self::MyView(id, version)
-            | Self::Resign(id, version)
-            | Self::ReallyResign(id, version, _)
-            | Self::More(id, version)
-            | Self::Offer(id, version, _)
-            | Self::AnswerOffer(id, version, ..)
-            | Self::Resume(id, version)
-            | Self::Claim(id, version)
-            | Self::Plan(id, version, ..)
-            | Self::SavePlan(id, version, _)
-            | Self::DropPlan(id, version)
-            | Self::DropPlans(id, version)
-            | Self::Plans(id, version)
-            | Self::TypeMove(id, version, _)
-            | Self::Hush(id, version) => Some(Subject::Board(id, version)),
-            Self::ReallyAbandon(id, _)
-            | Self::Rematch(id, _)
-            | Self::Review(id)
-            | Self::RulesOfMatch(id)
-            | Self::Block(id)
-            | Self::ReallyBlock(id)
-            | Self::Watch(id, _)
-            | Self::ReallyEnd(id) => Some(Subject::Match(id)),
-            Self::Variants(_)
-            | Self::Games
-            | Self::RulesOfGame
-            | Self::Play
-            | Self::Help(_)
-            | Self::Pick(..)
-            | Self::Reply(..)
-            | Self::Next(_)
-            | Self::Settings
-            | Self::Set(..)
-            | Self::HushOneOf(_)
-            | Self::Away(_)
-            | Self::AwayFor(_)
-            | Self::ReallyDelete(_) => None,
+    pub(super) fn subject(&self) -> Option<Subject> {
+        match self {
+            Self::Board { id, version, .. } => Some(Subject::Board(*id, *version)),
+            Self::Match { id, .. } => Some(Subject::Match(*id)),
+            Self::Challenge { id, .. } => Some(Subject::Challenge(*id)),
+            Self::Person { .. } | Self::Anyone(_) => None,
         }
     }
 
     /// Whether its answer is visible only to the person who used it.
-    pub fn is_answered_privately(&self) -> bool {
-        matches!(
-            self,
-            Self::TypeMove(..)
-                | Self::Legal(..)
-                | Self::Hint(..)
-                | Self::MyView(..)
-                | Self::More(..)
-                | Self::Plans(..)
-                | Self::Offer(..)
-                | Self::Claim(..)
-                | Self::Resign(..)
-                | Self::Review(..)
-                | Self::RulesOfMatch(..)
-                | Self::RulesOfChallenge(..)
-                | Self::Variants(_)
-                | Self::Games
-                | Self::RulesOfGame
-                | Self::Play
-                | Self::Next(..)
-                | Self::Settings
-                | Self::Hush(..)
-                | Self::HushOneOf(..)
-                | Self::Away(..)
-                | Self::Block(_)
-                | Self::Watch(..)
-        )
+    pub(super) fn is_answered_privately(&self) -> bool {
+        use {BoardAction as Board, MatchAction as Match};
+        match self {
+            Self::Board { action, .. } => matches!(
+                action,
+                Board::Legal
+                    | Board::Hint
+                    | Board::MyView
+                    | Board::Resign
+                    | Board::More
+                    | Board::Offer(_)
+                    | Board::Claim
+                    | Board::Plans
+                    | Board::TypeMove(_)
+                    | Board::Hush
+            ),
+            Self::Match { action, .. } => {
+                matches!(action, Match::Review | Match::Rules | Match::Block | Match::Watch(_))
+            }
+            Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
+            Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),
+            Self::Anyone(action) => !matches!(action, AnyonesAction::Help(_)),
+        }
     }
 }
 
-/// The `custom_id` is not one of this program's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct UnknownControl;
+/// As a `custom_id` that names no database yet.
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.custom_id(DatabaseId(0)))
+    }
+}
+
+/// As somebody types it: moves with spaces between.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&moves.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const HERE: DatabaseId = DatabaseId(0xa1b2c);
+    const ELSEWHERE: DatabaseId = DatabaseId(0xa1b2d);
+
+    /// Controls of all kinds. Small bytes are what variants, squares, and lengths are written as.
+    fn controls() -> impl Strategy<Value = Control> {
+        let bytes = proptest::collection::vec(0u8..20, 2..20);
+        bytes.prop_filter_map("no control", |it| Some(postcard::take_from_bytes(&it).ok()?.0))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn a_control_is_read_as_it_is_written(control in controls(), database in 0..=DatabaseId::MAX.0) {
+            let custom_id = control.custom_id(DatabaseId(database));
+            prop_assert_eq!(Control::decode(&custom_id), Some((DatabaseId(database), control)));
+        }
+
+        #[test]
+        fn nonsense_is_unknown(text in ".*", bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            let coded = format!("{VERSION}{}", BASE64_URL_SAFE_NO_PAD.encode(bytes));
+            for custom_id in [text, coded] {
+                let is_unknown = Control::read(&custom_id, HERE) == Err(Refusal::new("unknown-control"));
+                prop_assert_eq!(is_unknown, Control::name_in(&custom_id) == "control:unknown");
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_controls_fit_discord() {
+        let (id, version, user) = (MatchId(i64::MIN), u32::MAX, UserId(u64::MAX));
+        let j10 = "j10".parse().unwrap();
+        let line = Line(vec![Move::new(j10, j10); 20]);
+        let longest = ["a10-b10-c10-d10-e10-f10-g10-h10-j10 draw"].map(|it| TypedMove::read(it).unwrap());
+        let games = games::GAMES.iter().map(|it| Control::Anyone(AnyonesAction::Variants(it.info().key.to_owned())));
+        let others = [
+            Control::Board { id, version, action: BoardAction::Plan(line, Some(Menu::Targets(j10, u8::MAX))) },
+            Control::Board { id, version, action: BoardAction::ConfirmResign(user) },
+            Control::Person { user, action: PersonalAction::Pick(Ask::Move(longest[0])) },
+            Control::Anyone(AnyonesAction::Help(usize::MAX)),
+        ];
+        for control in games.chain(others) {
+            let custom_id = control.custom_id(DatabaseId::MAX);
+            assert!(custom_id.len() <= Control::MAX_CHARS, "{control:?} takes {} characters", custom_id.len());
+        }
+    }
+
+    #[test]
+    fn other_versions_and_other_databases_are_refused() {
+        let accept = Control::Challenge { id: ChallengeId(7), action: ChallengeAction::Accept };
+        let custom_id = accept.custom_id(HERE);
+        assert_eq!(Control::name_in(&custom_id), "control:accept");
+        assert_eq!(Control::read(&custom_id, ELSEWHERE), Err(Refusal::new("foreign-control")));
+        for other in [custom_id.replacen(VERSION, "0", 1), format!("{custom_id}A"), "1:accept:7@a1b2c".to_owned()] {
+            assert_eq!(Control::read(&other, HERE), Err(Refusal::new("unknown-control")), "{other}");
+        }
+        assert_eq!(Control::read(&custom_id, HERE), Ok(accept));
+    }
+}

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serde::Serialize;
 use serenity::{CreateActionRow, CreateButton};
 
-use super::addressed;
+use super::Control;
 use play::DatabaseId;
 
 /// The same rows, with controls that name a database.
@@ -33,22 +33,6 @@ fn row_of(row: CreateActionRow, database: DatabaseId) -> CreateActionRow {
 /// The id that a button or menu is to have; `None` for a link. Serenity reveals its current id only in serialized form.
 fn id_of(part: &impl Serialize, database: DatabaseId) -> Option<String> {
     let sent = serde_json::to_value(part).ok()?;
-    Some(addressed(sent["custom_id"].as_str()?, database))
-}
-
-#[cfg(test)]
-mod tests {
-    use poise::serenity_prelude::{CreateSelectMenu, CreateSelectMenuKind};
-
-    use super::*;
-
-    #[test]
-    fn all_but_links_name_their_database() {
-        let buttons = vec![CreateButton::new("1:accept:7"), CreateButton::new_link("https://discord.com")];
-        let menu = CreateSelectMenu::new("1:from:7:3", CreateSelectMenuKind::String { options: Vec::new() });
-        let rows = vec![CreateActionRow::Buttons(buttons), CreateActionRow::SelectMenu(menu)];
-        let sent = serde_json::to_value(of_database(rows, DatabaseId(0xa1b2c))).unwrap();
-        let id = |row: usize, part: usize| sent[row]["components"][part]["custom_id"].as_str();
-        assert_eq!([id(0, 0), id(0, 1), id(1, 0)], [Some("1:accept:7@a1b2c"), None, Some("1:from:7:3@a1b2c")]);
-    }
+    let (_, control) = Control::decode(sent["custom_id"].as_str()?)?;
+    Some(control.custom_id(database))
 }

@@ -5,7 +5,7 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::board::{Appearance, fit, pictured, result};
 use super::{Picture, View, seat_name, side_name};
-use crate::controls::Control;
+use crate::controls::{BoardAction, Control};
 use games::Fact;
 use games::board::Side;
 use play::preferences::TextBoard;
@@ -22,7 +22,7 @@ const MAX_TURNING_POINTS: usize = 4;
 
 /// The answer where everybody can read it: the hint is behind a button, for the person who may have it.
 pub fn hidden_hint(board: &Board) -> View {
-    let control = Control::Hint(board.current.id, board.current.version());
+    let control = Control::board(&board.current, BoardAction::Hint);
     let button = CreateButton::new(control.to_string()).label(say("button-show-hint", &[]));
     View {
         content: say("hint-hidden", &[("match", board.current.id.to_string().into())]),

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{View, clock, is_button, threads, why_casual};
-use crate::controls::Control;
+use crate::controls::{ChallengeAction, Control};
 use play::decide::Rival;
 use play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, SideChoice};
 use texts::say;
@@ -22,7 +22,7 @@ pub fn challenge(challenge: &Challenge) -> View {
 
 /// Whether a message is the card of an open challenge of that database.
 pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message, database: DatabaseId) -> bool {
-    let accept = Control::Accept(challenge.id);
+    let accept = Control::of_challenge(challenge.id, ChallengeAction::Accept);
     let mut parts = message.components.iter().flat_map(|it| &it.components);
     message.author.bot && parts.any(|it| is_button(it, &accept, database))
 }
@@ -91,10 +91,17 @@ fn state(challenge: &Challenge) -> String {
 fn buttons(challenge: &Challenge) -> Vec<CreateButton> {
     let button =
         |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
-    let accept = button(Control::Accept(challenge.id), "button-accept", ButtonStyle::Success);
-    let decline = button(Control::Decline(challenge.id), "button-decline", ButtonStyle::Danger);
-    let withdraw = button(Control::Withdraw(challenge.id), "button-withdraw", ButtonStyle::Secondary);
-    let rules = button(Control::RulesOfChallenge(challenge.id), "button-rules", ButtonStyle::Secondary);
+    let accept =
+        button(Control::of_challenge(challenge.id, ChallengeAction::Accept), "button-accept", ButtonStyle::Success);
+    let decline =
+        button(Control::of_challenge(challenge.id, ChallengeAction::Decline), "button-decline", ButtonStyle::Danger);
+    let withdraw = button(
+        Control::of_challenge(challenge.id, ChallengeAction::Withdraw),
+        "button-withdraw",
+        ButtonStyle::Secondary,
+    );
+    let rules =
+        button(Control::of_challenge(challenge.id, ChallengeAction::Rules), "button-rules", ButtonStyle::Secondary);
     if challenge.offer.opponent.is_some() {
         vec![accept, decline, withdraw, rules]
     } else {

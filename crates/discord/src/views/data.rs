@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{Picture, View};
-use crate::controls::Control;
+use crate::controls::{Control, PersonalAction};
 use play::UserId;
 use play::personal::PersonalData;
 use texts::say;
@@ -31,7 +31,7 @@ pub fn export(mut data: PersonalData) -> serde_json::Result<View> {
 
 /// Asks a person whether everything is really to be deleted.
 pub fn confirm_deleting(user: UserId) -> View {
-    let control = Control::ReallyDelete(user);
+    let control = Control::of_person(user, PersonalAction::ConfirmDelete);
     let button = CreateButton::new(control.to_string()).label(say("button-really-delete", &[]));
     let rows = vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])];
     View { rows, ..View::text(say("data-delete-question", &[("player", user.mention().into())])) }

@@ -11,7 +11,7 @@ use serenity::{
 use super::board::{Appearance, with_text_board};
 use super::lists::COLOR;
 use super::{Picture, View};
-use crate::controls::Control;
+use crate::controls::{AnyonesAction, Control};
 use games::GAMES;
 use games::{Info, Ruleset, Scene};
 use play::deadlines::SILENT_DAYS;
@@ -75,7 +75,11 @@ pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<Vi
         .title(say("rules-title", &[("rules", ruleset.to_string().into())]))
         .description(text.join("\n"))
         .colour(COLOR);
-    let variants = button(Control::Variants(info.key), "button-variants", ButtonStyle::Secondary);
+    let variants = button(
+        Control::Anyone(AnyonesAction::Variants(info.key.to_owned())),
+        "button-variants",
+        ButtonStyle::Secondary,
+    );
     Ok(View {
         content: with_text_board(how_to_win, &scene, appearance.text),
         picture: Some(picture),
@@ -181,7 +185,7 @@ fn help_rows<U, E>(commands: &[poise::Command<U, E>], chosen: Option<&str>) -> V
     let menu = |(index, groups): (usize, Range<usize>)| {
         let options = GROUPS[groups].iter().flat_map(|it| it.1).filter_map(option).collect();
         let kind = CreateSelectMenuKind::String { options };
-        let menu = CreateSelectMenu::new(Control::Help(index).to_string(), kind);
+        let menu = CreateSelectMenu::new(Control::Anyone(AnyonesAction::Help(index)).to_string(), kind);
         CreateActionRow::SelectMenu(menu.placeholder(say(&format!("menu-help-{index}"), &[])))
     };
     MENUS.into_iter().enumerate().map(menu).chain([beginnings()]).collect()
@@ -189,8 +193,11 @@ fn help_rows<U, E>(commands: &[poise::Command<U, E>], chosen: Option<&str>) -> V
 
 /// The buttons with which somebody can begin who knows nothing yet.
 fn beginnings() -> CreateActionRow {
-    let play = button(Control::Play, "button-play", ButtonStyle::Success);
-    CreateActionRow::Buttons(vec![play, button(Control::Games, "button-rules", ButtonStyle::Secondary)])
+    let play = button(Control::Anyone(AnyonesAction::Play), "button-play", ButtonStyle::Success);
+    CreateActionRow::Buttons(vec![
+        play,
+        button(Control::Anyone(AnyonesAction::Games), "button-rules", ButtonStyle::Secondary),
+    ])
 }
 
 fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {

@@ -7,7 +7,7 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton, CreateEmbed};
 
 use super::board::{Appearance, Invitation, fit, shown};
 use super::{View, seat_name, side_name};
-use crate::controls::Control;
+use crate::controls::{AnyonesAction, Control};
 use crate::mentions::with_names;
 use crate::names::isolated;
 use games::{Info, Ruleset};
@@ -49,7 +49,9 @@ pub fn matches(
 
 /// The button that leads to the next board that waits for the presser.
 fn next_button(after: MatchId) -> CreateButton {
-    CreateButton::new(Control::Next(after).to_string()).label(say("button-next", &[])).style(ButtonStyle::Primary)
+    CreateButton::new(Control::Anyone(AnyonesAction::NextBoard(after)).to_string())
+        .label(say("button-next", &[]))
+        .style(ButtonStyle::Primary)
 }
 
 /// A board that waits for its player, a link to it, and a button for the next of those that wait.

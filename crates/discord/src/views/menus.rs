@@ -162,7 +162,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::controls::{Control, Step};
+    use crate::controls::{BoardAction, Control, Step};
     use crate::views::test_positions;
     use play::MatchId;
 
@@ -187,9 +187,16 @@ mod tests {
 
     fn menus(legal: &[Move], chosen: Chosen) -> Vec<Value> {
         let taken = |_| 1;
-        let control = |menu| Control::Choose(ID, PLY, menu).to_string();
+        let control = |menu| Control::Board { id: ID, version: PLY, action: BoardAction::Choose(menu) }.to_string();
         let rows = Menus { control: &control, legal, taken: &taken, chosen }.rows();
         rows.iter().map(|it| serde_json::to_value(it).unwrap()["components"][0].clone()).collect()
+    }
+
+    fn menu_of(custom_id: &str) -> Menu {
+        match Control::decode(custom_id) {
+            Some((_, Control::Board { action: BoardAction::Choose(menu), .. })) => menu,
+            other => panic!("{other:?}"),
+        }
     }
 
     fn options(menu: &Value) -> &[Value] {
@@ -207,7 +214,7 @@ mod tests {
         let ids: BTreeSet<&str> = menus.iter().map(|it| text(it, "custom_id")).collect();
         assert_eq!(ids.len(), menus.len(), "{ids:?}");
         for menu in menus {
-            within(text(menu, "custom_id"), Control::MAX_LENGTH);
+            within(text(menu, "custom_id"), Control::MAX_CHARS);
             within(text(menu, "placeholder"), 150);
             let options = options(menu);
             assert!((1..=25).contains(&options.len()), "{} options", options.len());
@@ -237,7 +244,7 @@ mod tests {
             fits(&menus);
             most = most.max(menus.len());
             for menu in &menus {
-                let Ok(Control::Choose(ID, PLY, kind)) = text(menu, "custom_id").parse() else { panic!("{menu}") };
+                let kind = menu_of(text(menu, "custom_id"));
                 for option in options(menu) {
                     match kind.step(text(option, "value")).unwrap_or_else(|| panic!("{kind:?} {option}")) {
                         Step::Show(chosen) => next.push(chosen),
@@ -272,7 +279,7 @@ mod tests {
         assert_eq!(first.len(), 1);
         assert_eq!(text(&options(&first[0])[0], "label"), "Column a — 5 pieces");
         let second = menus(&half, Chosen::File(1));
-        assert_eq!(text(&second[1], "custom_id"), format!("1:from:{}:{PLY}:b", ID.0));
+        assert_eq!(menu_of(text(&second[1], "custom_id")), Menu::Pieces(Some(1)));
         let values: Vec<&str> = options(&second[1]).iter().map(|it| text(it, "value")).collect();
         assert_eq!(values, ["b2", "b4", "b6", "b8", "b10"]);
         assert_eq!(all_can_be_chosen(&half), 3);

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::View;
-use crate::controls::{Control, Line};
+use crate::controls::{AnyonesAction, BoardAction, Control, MatchAction};
 use play::{Board, MatchId, OfferKind, UserId, decide, lines};
 use texts::say;
 
@@ -14,7 +14,7 @@ const ROW: usize = 5;
 /// What `user` can do in a match besides moving. What is not possible now is left out.
 pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     let current = &board.current;
-    let (id, version) = (current.id, current.version());
+    let id = current.id;
     let button = |control: Control, key: &str| {
         CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
     };
@@ -22,33 +22,33 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     let may_offer = |kind: &OfferKind| decide::may_offer(board, user, *kind).is_ok();
     let offers = OfferKind::ALL.into_iter().filter(|kind| current.conduct.offer.is_none() && may_offer(kind));
     let mut buttons: Vec<CreateButton> = offers
-        .map(|kind| button(Control::Offer(id, version, kind), &format!("button-offer-{}", kind.name())))
+        .map(|kind| button(Control::board(current, BoardAction::Offer(kind)), &format!("button-offer-{}", kind.name())))
         .collect();
     if lines::may_prepare(board, user).is_ok() {
-        buttons.push(button(Control::Plans(id, version), "button-plans"));
+        buttons.push(button(Control::board(current, BoardAction::Plans), "button-plans"));
     }
     if decide::may_move(board, user).is_ok() {
-        let example = Line(board.position.legal().into_iter().take(1).collect());
-        buttons.insert(0, button(Control::TypeMove(id, version, example), "button-type-move"));
+        let example = board.position.legal().first().copied();
+        buttons.insert(0, button(Control::board(current, BoardAction::TypeMove(example)), "button-type-move"));
     }
     if decide::may_resume(board, user).is_ok() {
-        buttons.push(button(Control::Resume(id, version), "button-resume"));
+        buttons.push(button(Control::board(current, BoardAction::Resume), "button-resume"));
     }
     let is_player = current.side_of(user).is_some();
     if !is_player && current.outcome.is_none() {
         let key = if is_watching { "button-unwatch" } else { "button-watch" };
-        buttons.push(button(Control::Watch(id, !is_watching), key));
+        buttons.push(button(Control::of_match(id, MatchAction::Watch(!is_watching)), key));
     }
     let opponent = current.side_of(user).and_then(|it| current.seat(it.other()).user());
     if opponent.is_some() {
-        buttons.push(button(Control::Block(id), "button-block"));
+        buttons.push(button(Control::of_match(id, MatchAction::Block), "button-block"));
     }
     let key = match (is_player, buttons.is_empty()) {
         (false, _) => "more-for-strangers",
         (true, true) => "more-nothing",
         (true, false) => "more",
     };
-    buttons.push(button(Control::Settings, "button-settings"));
+    buttons.push(button(Control::Anyone(AnyonesAction::Settings), "button-settings"));
     let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
     let over = if current.outcome.is_some() { "yes" } else { "no" };
     View { rows, ..View::text(say(key, &[("match", id.to_string().into()), ("over", over.into())])) }
@@ -56,7 +56,8 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
 
 /// The question whether to block the opponent of a match.
 pub fn confirm_blocking(id: MatchId, opponent: UserId) -> View {
-    let button = CreateButton::new(Control::ReallyBlock(id).to_string()).label(say("button-really-block", &[]));
+    let button = CreateButton::new(Control::of_match(id, MatchAction::ConfirmBlock).to_string())
+        .label(say("button-really-block", &[]));
     let rows = vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])];
     View { rows, ..View::text(say("block-question", &[("player", opponent.mention().into())])) }
 }

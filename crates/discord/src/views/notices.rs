@@ -8,7 +8,7 @@ use serenity::{
 use super::board::{fit, takeback_facts};
 use super::lists::link;
 use super::{View, is_button, seat_name};
-use crate::controls::Control;
+use crate::controls::{BoardAction, Control, PersonalAction};
 use games::Fact;
 use play::deadlines;
 use play::preferences::Notices;
@@ -102,9 +102,9 @@ fn facts(board: &Board) -> Vec<(&'static str, Fact)> {
 }
 
 fn rows(boards: &[Board], user: UserId) -> Vec<CreateActionRow> {
-    let away = button(Control::Away(user), "button-away");
+    let away = button(Control::of_person(user, PersonalAction::Away), "button-away");
     if let [only] = boards {
-        let hush = button(Control::Hush(only.current.id, only.current.version()), "button-hush");
+        let hush = button(Control::board(&only.current, BoardAction::Hush), "button-hush");
         return vec![CreateActionRow::Buttons(vec![hush, away])];
     }
     let option = |board: &Board| {
@@ -113,7 +113,8 @@ fn rows(boards: &[Board], user: UserId) -> Vec<CreateActionRow> {
         CreateSelectMenuOption::new(say("hush-option", &facts), mark(board))
     };
     let kind = CreateSelectMenuKind::String { options: boards.iter().map(option).collect() };
-    let menu = CreateSelectMenu::new(Control::HushOneOf(user).to_string(), kind).placeholder(say("menu-hush", &[]));
+    let menu = CreateSelectMenu::new(Control::of_person(user, PersonalAction::HushOneOf).to_string(), kind)
+        .placeholder(say("menu-hush", &[]));
     vec![CreateActionRow::SelectMenu(menu), CreateActionRow::Buttons(vec![away])]
 }
 
@@ -128,7 +129,7 @@ fn mark(board: &Board) -> String {
 
 /// Whether a message reminds of a match of that database at its version, judging by its controls.
 pub fn reminds_of(message: &serenity::Message, board: &Board, database: DatabaseId) -> bool {
-    let hush = Control::Hush(board.current.id, board.current.version());
+    let hush = Control::board(&board.current, BoardAction::Hush);
     let mark = mark(board);
     message.components.iter().flat_map(|it| &it.components).any(|it| match it {
         serenity::ActionRowComponent::SelectMenu(menu) => {
@@ -145,7 +146,8 @@ pub fn ask_days(user: UserId) -> View {
         CreateSelectMenuOption::new(say("away-days", &[("days", i64::from(days).into())]), days.to_string())
     };
     let kind = CreateSelectMenuKind::String { options: DAYS.map(option).to_vec() };
-    let menu = CreateSelectMenu::new(Control::AwayFor(user).to_string(), kind).placeholder(say("menu-away", &[]));
+    let menu = CreateSelectMenu::new(Control::of_person(user, PersonalAction::AwayFor).to_string(), kind)
+        .placeholder(say("menu-away", &[]));
     View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(say("away-question", &[])) }
 }
 
@@ -171,7 +173,7 @@ fn to_who_waits(board: &Board, key: &str, notices: Notices) -> View {
         ("time", claimable_at.to_string().into()),
         ("result", if current.has_really_begun() { "win" } else { "abort" }.into()),
     ];
-    let control = Control::Claim(current.id, current.version());
+    let control = Control::board(current, BoardAction::Claim);
     let label = say("button-claim", &facts);
     let button = CreateButton::new(control.to_string()).label(label).style(ButtonStyle::Primary);
     View {

@@ -7,7 +7,7 @@ use serenity::{CreateActionRow, CreateEmbed, CreateSelectMenu, CreateSelectMenuK
 
 use super::lists::COLOR;
 use super::{Picture, View};
-use crate::controls::Control;
+use crate::controls::{AnyonesAction, Control};
 use games::{GAMES, PositionError, Ruleset, Scene};
 use render::{Look, PictureError, Theme, gallery};
 use texts::say;
@@ -32,7 +32,8 @@ pub fn all_games(content: impl Into<String>, prefix: &str, theme: Theme) -> Resu
         .colour(COLOR);
     let option = |info: &games::Info| CreateSelectMenuOption::new(info.name, info.key);
     let kind = CreateSelectMenuKind::String { options: GAMES.iter().map(|it| option(it.info())).collect() };
-    let menu = CreateSelectMenu::new(Control::RulesOfGame.to_string(), kind).placeholder(say("menu-rules", &[]));
+    let menu = CreateSelectMenu::new(Control::Anyone(AnyonesAction::RulesOfGame).to_string(), kind)
+        .placeholder(say("menu-rules", &[]));
     Ok(View {
         content: content.into(),
         picture: Some(picture),

@@ -10,9 +10,8 @@ use serenity::{
 use super::View;
 use super::board::{Appearance, chosen_scene, fit, pictured};
 use super::menus::Menus;
-use crate::controls::{Chosen, Control, Line};
+use crate::controls::{BoardAction, Chosen, Control, Line};
 use games::Refusal;
-use games::board::{Move, Square};
 use play::{Board, UserId, lines};
 use render::PictureError;
 use texts::say;
@@ -32,11 +31,11 @@ pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
     told.extend(lines.iter().map(|it| in_words(it)));
     let mut buttons = Vec::new();
     if lines::may_prepare(board, user).is_ok() {
-        let choose = Control::Plan(current.id, current.version(), Line::default(), None);
+        let choose = Control::board(current, BoardAction::Plan(Line::default(), None));
         buttons.push(button(choose, "button-prepare-more", ButtonStyle::Primary));
     }
     if !lines.is_empty() {
-        let clear = Control::DropPlans(current.id, current.version());
+        let clear = Control::board(current, BoardAction::DropPlans);
         buttons.push(button(clear, "button-drop-plans", ButtonStyle::Danger));
     }
     let drop = (!lines.is_empty()).then(|| drop_menu(board, lines));
@@ -50,7 +49,7 @@ fn drop_menu(board: &Board, lines: &[Vec<String>]) -> CreateActionRow {
     // Long lines may begin alike; then they are dropped together.
     let beginnings: BTreeSet<String> = lines.iter().map(|it| beginning(it)).collect();
     let options = beginnings.into_iter().map(|it| CreateSelectMenuOption::new(it.clone(), it)).collect();
-    let control = Control::DropPlan(board.current.id, board.current.version());
+    let control = Control::board(&board.current, BoardAction::DropPlan);
     let kind = CreateSelectMenuKind::String { options };
     let menu = CreateSelectMenu::new(control.to_string(), kind).placeholder(say("menu-drop-plan", &[]));
     CreateActionRow::SelectMenu(menu)
@@ -84,28 +83,27 @@ fn in_words(line: &[String]) -> String {
 /// The board at the end of the line chosen so far, with the menus for its next move.
 pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let current = &board.current;
-    let (id, version) = (current.id, current.version());
     let legal = match board.position.outcome() {
         Some(_) => Vec::new(),
         None => board.position.legal(),
     };
     let is_reply = line.0.len() % 2 == 1;
     let taken = |it| board.position.captured(it).count();
-    let control = |menu| Control::Plan(id, version, line.clone(), Some(menu)).to_string();
-    // There must be room to save the line after the next choice, whatever it is.
-    let longest = Move::new(Square::new(9, 9), Square::new(8, 9));
-    let longer = Line([line.0.as_slice(), &[longest]].concat());
-    let fits = Control::SavePlan(id, version, longer).to_string().len() <= Control::MAX_LENGTH;
+    let control = |menu| Control::board(current, BoardAction::Plan(line.clone(), Some(menu))).to_string();
     let mut rows = Vec::new();
-    if fits && !legal.is_empty() {
+    if line.0.len() < lines::MAX_LINE_PLIES && !legal.is_empty() {
         rows = Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows();
     }
     let mut buttons = Vec::new();
     if !line.0.is_empty() && !is_reply {
-        buttons.push(button(Control::SavePlan(id, version, line.clone()), "button-save-plan", ButtonStyle::Success));
+        buttons.push(button(
+            Control::board(current, BoardAction::SavePlan(line.clone())),
+            "button-save-plan",
+            ButtonStyle::Success,
+        ));
     }
     if let Some((_, rest)) = line.0.split_last() {
-        let back = Control::Plan(id, version, Line(rest.to_vec()), None);
+        let back = Control::board(current, BoardAction::Plan(Line(rest.to_vec()), None));
         buttons.push(button(back, "button-plan-back", ButtonStyle::Secondary));
     }
     if !buttons.is_empty() {

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{View, clock, seat_name};
-use crate::controls::Control;
+use crate::controls::{Control, MatchAction};
 use games::{Fact, GAMES};
 use play::{ChannelId, MatchOutline, Seat, ServerSettings};
 use texts::say;
@@ -17,7 +17,7 @@ pub fn confirm_ending(outline: &MatchOutline) -> View {
         ("first", name(outline.seats[0]).into()),
         ("second", name(outline.seats[1]).into()),
     ];
-    let button = CreateButton::new(Control::ReallyEnd(outline.id).to_string());
+    let button = CreateButton::new(Control::of_match(outline.id, MatchAction::ConfirmEnd).to_string());
     let button = button.label(say("button-really-end", &[])).style(ButtonStyle::Danger);
     View { rows: vec![CreateActionRow::Buttons(vec![button])], ..View::text(say("end-question", &facts)) }
 }

@@ -9,7 +9,7 @@ use serenity::{
 };
 
 use super::{Picture, View};
-use crate::controls::{Choice, Control};
+use crate::controls::{Choice, Control, PersonalAction};
 use games::{Fact, GAMES, example};
 use play::preferences::{Flip, Notices, TextBoard};
 use play::{Preferences, UserId};
@@ -30,12 +30,15 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
             CreateSelectMenuOption::new(label, *it).default_selection(*it == chosen)
         };
         let kind = CreateSelectMenuKind::String { options: names.iter().map(option).collect() };
-        CreateActionRow::SelectMenu(CreateSelectMenu::new(Control::Set(user, choice).to_string(), kind))
+        CreateActionRow::SelectMenu(CreateSelectMenu::new(
+            Control::of_person(user, PersonalAction::Set(choice)).to_string(),
+            kind,
+        ))
     };
     let switch = |is_on: bool, key: &str, choice| {
         let state = if is_on { "on" } else { "off" };
         let style = if is_on { ButtonStyle::Success } else { ButtonStyle::Secondary };
-        CreateButton::new(Control::Set(user, choice).to_string())
+        CreateButton::new(Control::of_person(user, PersonalAction::Set(choice)).to_string())
             .label(say(&format!("{key}-{state}"), &[]))
             .style(style)
     };
@@ -49,7 +52,7 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
             switch(lettered, "button-lettered", Choice::Lettered(!lettered)),
             switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
             switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
-            CreateButton::new(Control::Away(user).to_string())
+            CreateButton::new(Control::of_person(user, PersonalAction::Away).to_string())
                 .label(say("button-away", &[]))
                 .style(ButtonStyle::Secondary),
         ]),

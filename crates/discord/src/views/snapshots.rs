@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::board::{self, Appearance, Invitation};
 use super::{View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which};
 use crate::commands;
-use crate::controls::{Ask, Chosen, TypedMove};
+use crate::controls::{Ask, Chosen, Control, TypedMove};
 use play::ports::{Scope, Standing};
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
@@ -141,7 +141,8 @@ fn rows(rows: &[CreateActionRow]) -> String {
         let row = serde_json::to_value(row).unwrap();
         for part in row["components"].as_array().into_iter().flatten() {
             let label = part["label"].as_str().or(part["placeholder"].as_str()).unwrap_or_default();
-            text += &format!("\n[{}] {label}", part["custom_id"].as_str().unwrap_or_default());
+            let control = part["custom_id"].as_str().and_then(Control::decode);
+            text += &format!("\n[{}] {label}", control.map(|(_, it)| format!("{it:?}")).unwrap_or_default());
             for option in part["options"].as_array().into_iter().flatten() {
                 text += &format!("\n    {} {}", option["value"], option["label"]);
             }

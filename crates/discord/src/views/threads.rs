@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{View, board, seat_name};
-use crate::controls::Control;
+use crate::controls::{Control, MatchAction};
 use crate::names::bare;
 use games::Info;
 use games::board::Side;
@@ -88,7 +88,7 @@ pub fn ended(board: &Board) -> View {
     let result = current.outcome.map(|it| board::result(board, it));
     let thread = current.place.channel.mention().into();
     let lines = [card(board, None).content, result.unwrap_or_default(), say("thread-ended", &[("thread", thread)])];
-    let again = Control::Rematch(current.id, Again::AsBefore).to_string();
+    let again = Control::of_match(current.id, MatchAction::Rematch(Again::AsBefore)).to_string();
     let rematch = CreateButton::new(again).label(say("button-rematch", &[]));
     let rows = vec![CreateActionRow::Buttons(vec![rematch.style(ButtonStyle::Secondary)])];
     View { rows, ..View::text(lines.join("\n")) }

@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
 use super::{MAX_OPTIONS, View};
-use crate::controls::{Ask, Control};
+use crate::controls::{Ask, Control, PersonalAction};
 use play::{Answer, ChallengeId, MatchId, OfferKind, ProposalId, UserId};
 use texts::say;
 
@@ -13,7 +13,7 @@ use texts::say;
 pub fn which_proposal(proposals: Vec<(ProposalId, String)>, user: UserId, answer: Answer) -> View {
     let option = |(id, label): (ProposalId, String)| CreateSelectMenuOption::new(label, proposal_word(id));
     let options = proposals.into_iter().take(MAX_OPTIONS).map(option).collect();
-    let id = Control::Reply(user, answer).to_string();
+    let id = Control::of_person(user, PersonalAction::Reply(answer)).to_string();
     let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
     let menu = menu.placeholder(say("menu-which-proposal", &[]));
     let content = say("which-proposal", &[("answer", answer.name().into())]);
@@ -46,7 +46,8 @@ pub fn which_match(matches: Vec<(MatchId, String)>, user: UserId, ask: Ask) -> V
     let count = matches.len();
     let option = |(id, label): (MatchId, String)| CreateSelectMenuOption::new(label, id.0.to_string());
     let kind = CreateSelectMenuKind::String { options: matches.into_iter().take(MAX_OPTIONS).map(option).collect() };
-    let menu = CreateSelectMenu::new(Control::Pick(user, ask).to_string(), kind).placeholder(say("menu-which", &[]));
+    let menu = CreateSelectMenu::new(Control::of_person(user, PersonalAction::Pick(ask)).to_string(), kind)
+        .placeholder(say("menu-which", &[]));
     let asked = match ask {
         Ask::Move(typed) => say("which-match-to-move-in", &[("move", typed.as_str().into())]),
         _ => say("which-match", &[]),

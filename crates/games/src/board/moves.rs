@@ -3,6 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use super::Square;
 
@@ -10,7 +11,7 @@ use super::Square;
 ///
 /// All games of Parlor are played by naming two squares, so one plain type serves them all; the search tables index by
 /// it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Move {
     pub from: Square,
     pub to: Square,

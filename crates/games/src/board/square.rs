@@ -2,11 +2,14 @@
 
 use std::{fmt, str::FromStr};
 
+use serde::{Deserialize, Serialize};
+
 /// A square, numbered `rank * STRIDE + file` whatever the size of the board.
 ///
 /// The stride is one wider than the widest board, so that a step off the right or left edge always lands in a column
 /// that belongs to no board, and never wraps around.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
 pub struct Square(u8);
 
 impl Square {
@@ -58,6 +61,22 @@ impl Square {
     /// The letter of a file counted from 0.
     pub const fn file_letter(file: u8) -> char {
         (b'a' + file) as char
+    }
+}
+
+impl From<Square> for u8 {
+    fn from(square: Square) -> Self {
+        square.0
+    }
+}
+
+impl TryFrom<u8> for Square {
+    type Error = ParseSquareError;
+
+    fn try_from(number: u8) -> Result<Self, ParseSquareError> {
+        let square = Self(number);
+        let is_on_board = square.file() < Self::MAX_SIDE && square.rank() < Self::MAX_SIDE;
+        is_on_board.then_some(square).ok_or(ParseSquareError)
     }
 }
 

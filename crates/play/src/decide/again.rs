@@ -1,10 +1,12 @@
 //! How a match against the engine may be played again.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Rival, why_casual};
 use crate::{LevelChoice, Match, SideChoice};
 
 /// How a match is to be played again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Again {
     /// As before.
     AsBefore,

@@ -9,7 +9,7 @@ use serenity::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::menus::target;
 use super::{View, clock, seat_name, side_name};
-use crate::controls::{Chosen, Control};
+use crate::controls::{BoardAction, Chosen, Control, MatchAction};
 pub use controls::{controls, menus};
 use games::board::{Move, Side, Square};
 use games::{Fact, Outcome, Reason};
@@ -304,7 +304,7 @@ pub fn fit(lines: &[String], most: usize) -> String {
 
 /// The question whether somebody really wants to end a match that is set aside.
 pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
-    let control = Control::ReallyAbandon(id, asked);
+    let control = Control::of_match(id, MatchAction::ConfirmAbandon(asked));
     let button = CreateButton::new(control.to_string()).label(say("button-really-end", &[]));
     View {
         content: say("abandon-question", &[("match", id.to_string().into())]),
@@ -315,7 +315,7 @@ pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
 
 /// The question whether somebody really wants to give up.
 pub fn confirm_resigning(current: &Match, asked: UserId) -> View {
-    let control = Control::ReallyResign(current.id, current.version(), asked);
+    let control = Control::board(current, BoardAction::ConfirmResign(asked));
     let loses = current.has_really_begun();
     let (question, label) =
         if loses { ("resign-question", "button-really-resign") } else { ("abort-question", "button-really-abort") };
