@@ -34,8 +34,8 @@
 //! # A move, end to end
 //!
 //! 1. `crates/discord/src/connection/` receives the gateway's event: `deduplicated.rs` drops it if it came before, and
-//!    `framework.rs` leads it to a command, to `discord/replies.rs`, or by way of `events.rs` to `discord/components/`.
-//! 2. `discord/commands/moves.rs` (or `discord/components/`, or `discord/replies.rs`) names the match and the text.
+//!    `framework.rs` leads it to a command, to `discord/actions/messages.rs`, or by way of `events.rs` to the control's action.
+//! 2. `discord/actions/moves.rs` names the match and the text, inside the pipeline of `discord/actions/session.rs`.
 //! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
 //!    a move or a refusal.
 //! 4. [`play::steps`] makes of it the match that follows, and [`play::ports::MatchStore::save`] commits that: the moves,

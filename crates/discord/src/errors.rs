@@ -5,6 +5,7 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 
+use egress::codes::ACKNOWLEDGED;
 use egress::root_cause;
 use games::{Fact, Refusal, RulesetError};
 use metrics::CommandOutcome;
@@ -102,6 +103,17 @@ pub(super) fn without_address(error: &serenity::Error) -> String {
     }
 }
 
+/// Whether an interaction could not be acknowledged because it already was.
+pub(super) fn is_acknowledged(error: &serenity::Error) -> bool {
+    code_of(error) == Some(ACKNOWLEDGED)
+}
+
+/// Whether Discord may have taken an acknowledgment that failed. Then the person may be waiting for an answer, and is to
+/// be told that nothing was done.
+pub(super) fn may_be_acknowledged(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(it)) if it.status_code.is_server_error())
+}
+
 /// Discord's own code of an error, if Discord has answered.
 pub(super) fn code_of(error: &serenity::Error) -> Option<isize> {
     match error {
@@ -110,8 +122,7 @@ pub(super) fn code_of(error: &serenity::Error) -> Option<isize> {
     }
 }
 
-/// Runs a handler. If it panics, that is an error like others: its person is told, and it is counted. (Poise does the same
-/// for commands.)
+/// Runs a handler. If it panics, that is an error like others: its person is told, and it is counted.
 pub(super) async fn guarded<T>(handler: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
     AssertUnwindSafe(handler).catch_unwind().await.unwrap_or(Err(CommandError::Panicked))
 }

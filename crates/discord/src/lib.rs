@@ -3,10 +3,9 @@
 //! Nothing is decided here: a handler reads what was asked, calls the [`Host`](play::Host), and shows the
 //! result. Pure functions in [`views`] make what people see.
 
+mod actions;
 mod announce;
 mod bot;
-mod commands;
-mod components;
 mod connection;
 pub mod controls;
 mod errors;
@@ -14,16 +13,14 @@ mod mentions;
 mod names;
 mod permissions;
 mod recent;
-mod replies;
 mod request;
 mod send_reply;
 pub mod snowflake;
-mod spoken_move;
 mod views;
 
+pub use actions::texts as command_texts;
 pub use announce::ChatAnnouncer;
 pub use bot::Bot;
-pub use commands::texts as command_texts;
 pub use connection::examine::{Finding, Severity, examine, wrong_by};
 pub use connection::{ConnectError, ConnectOptions, Connection, Patience, Secret, Sessions, Shards};
 /// For `fuzz/`: any name must be shown safely.

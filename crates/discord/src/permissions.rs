@@ -40,18 +40,6 @@ pub(super) fn require_posting(has: Permissions, is_thread: bool) -> Result<(), R
     }
 }
 
-/// The same, by what Discord says with an interaction in a server. If it says nothing, nothing is refused.
-pub(super) fn require_posting_as_told(
-    guild: Option<serenity::GuildId>,
-    has: Option<Permissions>,
-    is_thread: bool,
-) -> Result<(), Refusal> {
-    match has.filter(|_| guild.is_some()) {
-        Some(has) => require_posting(has, is_thread),
-        None => Ok(()),
-    }
-}
-
 /// Refuses if a thread is private and the bot isn't in it, so that it can't post there.
 pub(super) async fn require_thread_membership(
     http: &serenity::Http,
@@ -63,11 +51,6 @@ pub(super) async fn require_thread_membership(
         // If we cannot find out, Discord will say.
         Ok(_) | Err(_) => Ok(()),
     }
-}
-
-/// The channel of an interaction, as Discord describes it, if it is a thread.
-pub(super) fn thread_in(channel: Option<&serenity::PartialChannel>) -> Option<&serenity::PartialChannel> {
-    channel.filter(|it| it.thread_metadata.is_some())
 }
 
 /// Whether a channel is a forum. If we cannot find out, it is taken for none.

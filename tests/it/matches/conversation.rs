@@ -254,6 +254,21 @@ async fn where_no_board_can_be_posted_anymore_no_challenge_is_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_moves_are_listed_of_a_match_that_is_over() {
+    let stage = Stage::start().await;
+    let (ann, bob) = stage.begin("mso").await;
+    let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
+    ann.say("!abort").await;
+    let question = ann.wait_for("the question", |it| it.labels().contains(&"Yes, Abort It")).await;
+    ann.press(&question, "Yes, Abort It").await;
+    ann.wait_for("the end", |it| it.content.contains("🏁") && it.content.contains("#1")).await;
+    // Bob's client still shows the board of before, which has as many moves.
+    bob.press(&board, "Legal Moves").await;
+    bob.wait_for("that it is over", |it| it.ephemeral && it.content.contains("Match #1 is over")).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
     let mut stage = Stage::start().await;
     let ann = stage.person("Ann");

@@ -286,6 +286,23 @@ async fn alone_with_the_bot_a_bare_move_is_for_the_only_match() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_the_other_player_could_not_be_asked_is_refused_however_the_match_is_chosen() {
+    let stage = Stage::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    begin(&ann, &bob, "loa casual", 1).await;
+    begin(&ann, &bob, "clobber casual", 2).await;
+    let asked = answer(&ann, "!draw").await;
+    let (menu, _) = asked.question();
+    stage.playground.deny_posting(ids::GAMES, true);
+    ann.choose(&asked, &menu, "1").await;
+    ann.wait_for("why not", |it| it.ephemeral && it.says("because I don't have the permission for it")).await;
+    stage.playground.deny_posting(ids::GAMES, false);
+    ann.choose(&asked, &menu, "1").await;
+    bob.wait_for("the offer", |it| board_of("loa", 1, 0)(it) && says("offers a draw")(it)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_draw_that_goes_with_a_move_is_kept_while_the_match_is_chosen() {
     let stage = Stage::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));

@@ -1,14 +1,10 @@
 //! What every handler needs: the bot itself, who asks it for something and where, and what is told if that fails.
 
-pub(super) mod ack;
 mod begun;
 pub(super) mod error_view;
 pub(super) mod labels;
-pub(super) mod moderators;
 pub(super) mod named;
-pub(super) mod outside;
 pub(super) mod refused;
-pub(super) mod usage;
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -17,9 +13,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 
-use self::ack::{is_acknowledged, may_be_acknowledged};
 use super::announce::ChatAnnouncer;
-use super::errors::CommandError;
+use super::errors::{CommandError, is_acknowledged, may_be_acknowledged};
 use super::recent::RecentEvents;
 use super::snowflake::number_of;
 use super::views::board::Appearance;
@@ -48,8 +43,6 @@ pub struct Bot {
     met: moka::sync::Cache<UserId, Arc<str>>,
     /// The events that this process acts on, because it may be asked more than once about one.
     claimed: RecentEvents,
-    /// The commands that were admitted: poise asks once for each word of a command's name.
-    admitted: RecentEvents,
     /// Where somebody was recently asked to wait, and who, if it concerned one person: this is not repeated after each
     /// message.
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
@@ -82,22 +75,8 @@ impl Bot {
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
-        let admitted = RecentEvents::holding(10_000);
         let (prefix, roles, refused) = (prefix.into(), Arc::default(), refused::last_refusals());
-        Self {
-            host,
-            delivery,
-            me: None,
-            roles,
-            announcer,
-            prefix,
-            database,
-            met,
-            claimed,
-            admitted,
-            told_to_wait,
-            refused,
-        }
+        Self { host, delivery, me: None, roles, announcer, prefix, database, met, claimed, told_to_wait, refused }
     }
 
     /// The bot under its own user id.
@@ -127,18 +106,6 @@ impl Bot {
         }
         self.told_to_wait.insert(told, ());
         Err(refuse_command(used_up))
-    }
-
-    /// Lets the command of that interaction or message proceed, once it has been admitted.
-    pub fn admits_command(&self, id: u64, admit: impl FnOnce() -> Result<bool, Refusal>) -> Result<bool, Refusal> {
-        if self.admitted.contains(id) {
-            return Ok(true);
-        }
-        let is_admitted = admit()?;
-        if is_admitted {
-            self.admitted.note(id);
-        }
-        Ok(is_admitted)
     }
 
     /// Whether this process is to act on a message or an interaction that other processes may also receive.
@@ -181,12 +148,6 @@ impl Bot {
             true => Err(error.into()),
             false => Err(CommandError::Elsewhere),
         }
-    }
-
-    /// Remembers who somebody is, in the background.
-    pub fn meet_soon(&self, user: &serenity::User) {
-        let (bot, user) = (self.clone(), user.clone());
-        tokio::spawn(async move { bot.meet(&user).await });
     }
 
     /// Remembers who somebody is. If that fails, the request is handled anyway.
@@ -239,23 +200,6 @@ pub(super) fn user_id(id: serenity::UserId) -> UserId {
 
 pub(super) fn place(guild: Option<serenity::GuildId>, channel: serenity::ChannelId) -> Place {
     Place { guild: guild.map(|it| GuildId(it.get())), channel: ChannelId(channel.get()) }
-}
-
-/// Where a command was given.
-pub(super) fn place_of(ctx: Context<'_>) -> Place {
-    place(ctx.guild_id(), ctx.channel_id())
-}
-
-/// Who gave a command, and where.
-pub(super) fn asker(ctx: Context<'_>) -> Asker {
-    let (origin, is_alone) = match ctx {
-        Context::Prefix(prefixed) => (prefixed.msg.id.get(), prefixed.msg.guild_id.is_none()),
-        Context::Application(application) => {
-            let is_alone = application.interaction.context == Some(serenity::InteractionContext::BotDm);
-            (application.interaction.id.get(), is_alone)
-        }
-    };
-    Asker { is_alone, ..asker_in(ctx.author().id, ctx.channel_id(), origin) }
 }
 
 /// Somebody who asks in a channel, by a message or an interaction.

@@ -10,14 +10,14 @@ use super::Bot;
 use crate::errors::without_address;
 
 /// The last refusals of a while.
-pub(super) type LastRefusals = Cache<(UserId, ChannelId), Refused>;
+pub(super) type LastRefusals = Cache<(UserId, ChannelId), Sent>;
 
 /// How long a refusal may be replaced: an interaction's token is good for 15 minutes.
 const REPLACEABLE: Duration = Duration::from_secs(600);
 
-/// Where something was refused.
+/// Where something was said.
 #[derive(Clone, Debug)]
-pub(crate) enum Refused {
+pub(crate) enum Sent {
     /// In a message of its own.
     Message(MessageId),
     /// In the answer to the interaction with that token.
@@ -34,14 +34,14 @@ pub(super) fn last_refusals() -> LastRefusals {
 impl Bot {
     /// Notes what is refused, and removes what was refused to the same person in the channel before. If that fails, it
     /// stays.
-    pub(crate) async fn replace_refusal(&self, http: &Http, user: UserId, channel: ChannelId, refused: Refused) {
+    pub(crate) async fn replace_refusal(&self, http: &Http, user: UserId, channel: ChannelId, refused: Sent) {
         let former = self.refused.get(&(user, channel));
         self.refused.insert((user, channel), refused);
         let removed = match former {
             None => return,
-            Some(Refused::Message(message)) => http.delete_message(channel, message, None).await,
-            Some(Refused::Answer(token)) => http.delete_original_interaction_response(&token).await,
-            Some(Refused::FollowUp(token, message)) => http.delete_followup_message(&token, message).await,
+            Some(Sent::Message(message)) => http.delete_message(channel, message, None).await,
+            Some(Sent::Answer(token)) => http.delete_original_interaction_response(&token).await,
+            Some(Sent::FollowUp(token, message)) => http.delete_followup_message(&token, message).await,
         };
         if let Err(error) = removed {
             tracing::debug!(error = without_address(&error), "an earlier refusal stays");

@@ -4,8 +4,8 @@ use poise::FrameworkContext;
 use poise::serenity_prelude as serenity;
 use serenity::FullEvent;
 
+use crate::actions;
 use crate::bot::Bot;
-use crate::components::{self, forms};
 use crate::errors::CommandError;
 use crate::permissions::is_hidden;
 use crate::views;
@@ -21,10 +21,10 @@ pub(super) async fn on_event(
     match event {
         FullEvent::InteractionCreate { interaction } => {
             if let Some(pressed) = interaction.as_message_component() {
-                components::handle(&ctx.serenity_context.http, ctx.user_data, pressed).await?;
+                actions::pressed(&ctx.serenity_context.http, ctx.user_data, pressed).await;
             }
             if let Some(form) = interaction.as_modal_submit() {
-                forms::handle(&ctx.serenity_context.http, ctx.user_data, form).await?;
+                actions::submitted(&ctx.serenity_context.http, ctx.user_data, form).await;
             }
         }
         FullEvent::ChannelDelete { channel, .. } => {

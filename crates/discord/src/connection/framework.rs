@@ -1,32 +1,23 @@
-//! The framework: what a command begins with, how commands are registered with Discord, and which are admitted.
+//! The framework: what a command begins with, and how commands are registered with Discord.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use poise::{CommandInteractionType, Framework, FrameworkOptions, PrefixFrameworkOptions};
+use poise::{Framework, FrameworkOptions, PrefixFrameworkOptions};
 use serenity::{CreateAllowedMentions, Http};
 
 use super::command_errors::on_error;
 use super::events::on_event;
-use crate::bot::{Bot, Context, place_of, usage, user_id};
+use crate::actions::{self, messages};
+use crate::bot::Bot;
 use crate::errors::CommandError;
-use crate::{commands, replies};
-use metrics::CommandOutcome;
-use play::refuse_command;
 
 /// The framework that gives each event to its handler: a command, what is no command, or anything else that is heard.
 pub(super) fn framework(bot: Bot) -> Framework<Bot, CommandError> {
     let options = FrameworkOptions {
-        commands: commands::all(),
+        commands: actions::all(),
         on_error: |error| Box::pin(on_error(error)),
-        pre_command: |ctx| {
-            // In the background, because nothing may delay the acknowledgment of an interaction.
-            ctx.data().meet_soon(ctx.author());
-            Box::pin(usage::begin(ctx))
-        },
-        post_command: |ctx| Box::pin(usage::end(ctx, CommandOutcome::Done)),
-        command_check: Some(|ctx| Box::pin(is_admitted(ctx))),
         event_handler: |ctx, event| Box::pin(on_event(ctx, event)),
         allowed_mentions: Some(CreateAllowedMentions::new()),
         prefix_options: PrefixFrameworkOptions {
@@ -35,7 +26,7 @@ pub(super) fn framework(bot: Bot) -> Framework<Bot, CommandError> {
             stripped_dynamic_prefix: Some(|_, message, bot| Box::pin(async move { Ok(spoken_prefix(message, bot)) })),
             case_insensitive_commands: true,
             non_command_message: Some(|ctx, message| {
-                Box::pin(replies::handle(ctx.serenity_context, ctx.user_data, message))
+                Box::pin(messages::heard(ctx.serenity_context, ctx.user_data, message))
             }),
             ..PrefixFrameworkOptions::default()
         },
@@ -96,27 +87,6 @@ async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
         tracing::warn!(%error, wait_s = wait.as_secs(), "the commands could not be registered");
         tokio::time::sleep(wait).await;
         wait = (wait * 2).min(Duration::from_secs(300));
-    }
-}
-
-/// Whether this process is to answer a command, and its author has not asked too much. A message is claimed here,
-/// and an interaction once it is acknowledged, for which there is little time.
-async fn is_admitted(ctx: Context<'_>) -> Result<bool, CommandError> {
-    let (bot, user, place) = (ctx.data(), user_id(ctx.author().id), place_of(ctx));
-    match ctx {
-        Context::Prefix(prefixed) => {
-            let admit = || bot.admits_message(user, place);
-            Ok(bot.is_mine(prefixed.msg.id.get()).await? && bot.admits_command(prefixed.msg.id.get(), admit)?)
-        }
-        // During autocompletion there is nobody to tell, and Discord itself limits how often it asks.
-        Context::Application(asked) if asked.interaction_type == CommandInteractionType::Autocomplete => Ok(true),
-        Context::Application(asked) => {
-            let admit = || bot.host.admit(user, place).map(|()| true).map_err(refuse_command);
-            let Err(refusal) = bot.admits_command(asked.interaction.id.get(), admit) else { return Ok(true) };
-            // Another process, which may have heard less of this person, must not do what this one refuses.
-            commands::acknowledge(ctx).await?;
-            Err(refusal.into())
-        }
     }
 }
 

@@ -1,14 +1,19 @@
 //! The defaults of a server as moderators write them: `game=loa clock=daily threads=on`, or `loa daily no threads`.
 
 use super::said::{Said, contradiction};
-use super::{clock, refuse_game};
+use super::{clock, push_new, refuse_game};
 use games::Refusal;
 use play::ServerSettings;
 
 /// Changes the defaults of a server as the words say.
-pub(crate) fn change_defaults(settings: &mut ServerSettings, words: &str) -> Result<(), Refusal> {
+pub(crate) fn change_defaults(
+    settings: &mut ServerSettings,
+    words: &str,
+    threads: Option<bool>,
+) -> Result<(), Refusal> {
     let bad = |text: &str| Refusal::new("bad-default").with("text", text);
     let mut said = Said::read(words)?;
+    threads.into_iter().for_each(|it| push_new(&mut said.threads, it));
     let game = said.game()?;
     let mut clears_game = false;
     for word in std::mem::take(&mut said.others) {
@@ -50,7 +55,7 @@ mod tests {
             ServerSettings { game: Some("clobber".into()), clock: "1d".parse().ok(), ..ServerSettings::default() };
         let changed = |words: &str| {
             let mut settings = usual.clone();
-            change_defaults(&mut settings, words)
+            change_defaults(&mut settings, words, None)
                 .map(|()| (settings.game, settings.clock.map(|it| it.to_string()), settings.threads))
         };
         for (words, game, clock, threads) in [

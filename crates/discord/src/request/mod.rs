@@ -43,12 +43,30 @@ pub struct Request {
 
 /// Reads words. What is missing gets a default; the default game is the first in the menus.
 pub fn read(words: &str) -> Result<Request, Refusal> {
-    read_in(words, &ServerSettings::default())
+    read_in(words, Switches::default(), &ServerSettings::default())
 }
 
 /// Reads words with a server's defaults for what is missing.
-pub(super) fn read_in(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
-    settle(Said::read(words)?, usual)
+pub(super) fn read_in(words: &str, switches: Switches, usual: &ServerSettings) -> Result<Request, Refusal> {
+    settle(switches.among(Said::read(words)?), usual)
+}
+
+/// The options of a slash command that are on, off, or left open.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Switches {
+    pub rated: Option<bool>,
+    pub hints: Option<bool>,
+    pub thread: Option<bool>,
+}
+
+impl Switches {
+    /// The words of the other options with these.
+    fn among(self, mut said: Said) -> Said {
+        self.rated.into_iter().for_each(|it| push_new(&mut said.rated, it));
+        self.hints.into_iter().for_each(|it| push_new(&mut said.hints, it));
+        self.thread.into_iter().for_each(|it| push_new(&mut said.threads, it));
+        said
+    }
 }
 
 /// The words of an option of a slash command, for use among others.
@@ -86,8 +104,8 @@ fn settle(mut said: Said, usual: &ServerSettings) -> Result<Request, Refusal> {
 }
 
 /// Reads the words of a match against the engine, which has no clock.
-pub(super) fn read_for_play(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
-    let said = Said::read_for_play(words)?;
+pub(super) fn read_for_play(words: &str, switches: Switches, usual: &ServerSettings) -> Result<Request, Refusal> {
+    let said = switches.among(Said::read_for_play(words)?);
     if said.clock.is_spoken() {
         return Err(Refusal::new("play-has-no-clock"));
     }
@@ -129,9 +147,9 @@ impl Request {
         self.thread.is_some()
     }
 
-    /// Whether somebody other than `me` was named as the opponent.
-    pub(super) fn names_others_than(&self, me: u64) -> bool {
-        self.opponents.iter().any(|it| it.0 != me)
+    /// Whether somebody other than the bot was named as the opponent.
+    pub(super) fn names_others_than(&self, is_me: impl Fn(UserId) -> bool) -> bool {
+        !self.opponents.iter().all(|it| is_me(*it))
     }
 }
 
@@ -298,8 +316,12 @@ mod tests {
             ("loa 3 soft", "play-has-no-clock"),
         ] {
             let usual = ServerSettings { clock: "3d+12h".parse().ok(), ..ServerSettings::default() };
-            assert_eq!(read_for_play(words, &usual).err().map(|it| it.code), Some(code), "{words}");
-            let read = read_for_play("loa with the computer", &usual).unwrap();
+            assert_eq!(
+                read_for_play(words, Switches::default(), &usual).err().map(|it| it.code),
+                Some(code),
+                "{words}"
+            );
+            let read = read_for_play("loa with the computer", Switches::default(), &usual).unwrap();
             assert_eq!((read.names_engine, read.terms.agreement.clock), (true, None));
         }
     }
@@ -314,10 +336,11 @@ mod tests {
             ("loa level=hard", 6),
             ("level master", 10),
         ] {
-            let read = read_for_play(words, &ServerSettings::default()).unwrap_or_else(|it| panic!("{words}: {it:?}"));
+            let read = read_for_play(words, Switches::default(), &ServerSettings::default())
+                .unwrap_or_else(|it| panic!("{words}: {it:?}"));
             assert_eq!((read.level, read.says_level), (LevelChoice::Of(level), true), "{words}");
         }
-        let both = read_for_play("loa 3 hard", &ServerSettings::default()).err();
+        let both = read_for_play("loa 3 hard", Switches::default(), &ServerSettings::default()).err();
         assert_eq!(both.map(|it| it.code), Some("contradiction"));
         // Beside a clock, and in a challenge, the word is about the clock.
         let challenge = read("loa 3d hard").unwrap();

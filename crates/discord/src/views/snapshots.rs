@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::board::{self, Appearance, Invitation};
 use super::{View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which};
-use crate::commands;
+use crate::actions;
 use crate::controls::{Ask, Chosen, Control, TypedMove};
 use play::ports::{Scope, Standing};
 use play::preferences::{Notices, TextBoard};
@@ -342,7 +342,7 @@ fn lists_of_matches_and_players() {
 
 #[test]
 fn help_and_rules() {
-    let commands = commands::all();
+    let commands = actions::all();
     check!("help", help::all_commands(&commands, "!"));
     for command in &commands {
         insta::assert_snapshot!(

@@ -1,6 +1,5 @@
 //! A message as plain data, and its conversions to serenity's types.
 
-use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateEmbed, CreateInteractionResponseFollowup,
@@ -68,24 +67,6 @@ impl View {
         match nonce {
             Some(nonce) => message.nonce(Nonce::String(nonce)).enforce_nonce(true),
             None => message,
-        }
-    }
-
-    /// As the answer to a slash command.
-    pub fn reply(self, database: DatabaseId, ephemeral: bool) -> CreateReply {
-        let mut reply = CreateReply::default()
-            .allowed_mentions(self.mentions())
-            .components(of_database(self.rows, database))
-            .ephemeral(ephemeral);
-        if !self.content.is_empty() {
-            reply = reply.content(self.content);
-        }
-        if let Some(embed) = self.embed {
-            reply = reply.embed(embed);
-        }
-        match self.picture {
-            Some(picture) => reply.attachment(picture.attachment()),
-            None => reply,
         }
     }
 

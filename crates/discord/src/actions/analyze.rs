@@ -1,0 +1,42 @@
+//! `analyze`, and the button: the engine's opinion of a match: on all its moves if it is over, otherwise on its position.
+
+use super::by_number::{self, ByNumber};
+use super::session::{Acted, Answer, Session, carry_out};
+use super::which_match::{in_match, only_number};
+use super::{Command, Context, Done};
+use crate::controls::Ask;
+use crate::views::advice;
+use games::Refusal;
+use play::Which;
+
+pub(super) fn command() -> Command {
+    let aliases = ["analyse", "review", "replay"].map(Into::into).to_vec().into();
+    let command = by_number::command("analyze", ByNumber::InMatch(Ask::Analyze));
+    Command { aliases, prefix_action: prefix().prefix_action, ..command }
+}
+
+#[poise::command(prefix_command)]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let is_replay = ctx.invoked_command_name().eq_ignore_ascii_case("replay");
+    carry_out(ctx, move |session| {
+        Box::pin(async move {
+            // That is to come, and must not show the best moves of a match that goes on.
+            if is_replay {
+                return Err(Refusal::new("no-replay").with("prefix", session.bot.prefix.to_string()).into());
+            }
+            in_match(session, only_number(session, "analyze", text.as_deref())?, Ask::Analyze).await
+        })
+    })
+    .await
+}
+
+pub(super) async fn show(session: &Session<'_>, which: Which) -> Acted {
+    let (host, asker) = (&session.bot.host, session.asker);
+    session.show_typing().await;
+    let board = match which {
+        Which::Here => host.find_to_advise(asker).await?,
+        which => host.find(asker, which).await?,
+    };
+    let advice = host.advise(asker.user, &board).await?;
+    Ok(Answer::Show(advice::advice(&board, &advice, session.appearance(&board).await?)?))
+}

@@ -1,0 +1,79 @@
+//! `block` and `unblock`, and the button: who may not challenge me.
+
+use poise::serenity_prelude as serenity;
+
+use super::session::{Acted, Answer, Session, carry_out};
+use super::{Command, Context, Done, both, named};
+use crate::bot::user_id;
+use crate::errors::shorten;
+use crate::request::mentioned;
+use crate::views::{View, more};
+use games::{Fact, Refusal};
+use play::{MatchId, UserId};
+use texts::say;
+
+pub(super) fn commands() -> Vec<Command> {
+    ["block", "unblock"].map(|name| named(name, both(slash(), prefix()))).into()
+}
+
+#[poise::command(slash_command)]
+async fn slash(ctx: Context<'_>, person: Option<serenity::User>) -> Done {
+    let is_block = ctx.command().name == "block";
+    carry_out(ctx, move |session| Box::pin(act(session, person.map(|it| user_id(it.id)), is_block))).await
+}
+
+#[poise::command(prefix_command)]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let (is_block, text) = (ctx.command().name == "block", text.unwrap_or_default());
+    carry_out(ctx, move |session| {
+        Box::pin(async move {
+            match text.trim() {
+                // Nobody else should see whom somebody has blocked.
+                "" if session.is_public() => Err(Refusal::new("blocks-in-private").into()),
+                "" => act(session, None, is_block).await,
+                word => {
+                    let unknown = || Refusal::new("unknown-user").with("name", shorten(word));
+                    act(session, Some(mentioned(word).ok_or_else(unknown)?), is_block).await
+                }
+            }
+        })
+    })
+    .await
+}
+
+async fn act(session: &Session<'_>, other: Option<UserId>, is_block: bool) -> Acted {
+    let (host, user) = (&session.bot.host, session.asker.user);
+    let text = match other {
+        None => {
+            let blocked: Vec<String> = host.blocked_by(user).await?.into_iter().map(UserId::mention).collect();
+            let key = if blocked.is_empty() { "blocks-none" } else { "blocks-list" };
+            say(key, &[("players", Fact::all_of(blocked.into_iter().take(50)))])
+        }
+        Some(other) if session.is_me(other) => return Err(Refusal::new("engine-is-not-blocked").into()),
+        Some(other) => {
+            match is_block {
+                true => host.block(user, other).await?,
+                false => host.unblock(user, other).await?,
+            }
+            let public = if session.is_public() { "yes" } else { "no" };
+            let facts = [("player", other.mention().into()), ("public", public.into())];
+            say(if is_block { "blocked" } else { "unblocked" }, &facts)
+        }
+    };
+    Ok(Answer::Show(View::text(text)))
+}
+
+/// Asks whether to block whom the presser plays, or has played.
+pub(super) async fn ask(session: &Session<'_>, id: MatchId) -> Acted {
+    let opponent = session.bot.host.opponent_in(session.asker, id).await?;
+    Ok(Answer::Question(more::confirm_blocking(id, opponent)))
+}
+
+/// Blocks whom the presser plays, or has played, once that is confirmed.
+pub(super) async fn block_opponent(session: &Session<'_>, id: MatchId) -> Acted {
+    let opponent = session.bot.host.opponent_in(session.asker, id).await?;
+    match act(session, Some(opponent), true).await? {
+        Answer::Show(view) => Ok(Answer::Replace(view)),
+        answer => Ok(answer),
+    }
+}

@@ -1,0 +1,45 @@
+//! `help`: all commands, or one. `about`: what this bot is.
+
+use super::session::{Acted, Answer, Session, carry_out, unknown_control};
+use super::{Command, Context, Done, all};
+use crate::errors::shorten;
+use crate::request::spelling::nearest;
+use crate::views::help as views;
+use games::Refusal;
+
+pub(super) fn commands() -> [Command; 2] {
+    [help(), about()]
+}
+
+#[poise::command(slash_command, prefix_command)]
+async fn help(ctx: Context<'_>, command: Option<String>) -> Done {
+    carry_out(ctx, move |session| Box::pin(explain(session, command))).await
+}
+
+async fn explain(session: &Session<'_>, command: Option<String>) -> Acted {
+    let (commands, prefix) = (all(), &session.bot.prefix);
+    let Some(wanted) = command else { return Ok(Answer::Show(views::all_commands(&commands, prefix))) };
+    let name = wanted.trim_start_matches(['/', '!']).to_lowercase();
+    let found = commands.iter().find(|it| it.name == name || it.aliases.iter().any(|alias| *alias == name));
+    let unknown = || {
+        let meant = nearest(&name, commands.iter().map(|it| it.name.as_ref()));
+        let code = if meant.is_some() { "did-you-mean-command" } else { "unknown-command" };
+        Refusal::new(code)
+            .with("name", shorten(&wanted))
+            .with("prefix", prefix.to_string())
+            .with("meant", meant.unwrap_or_default())
+    };
+    Ok(Answer::Show(views::one_command(found.ok_or_else(unknown)?, prefix)))
+}
+
+/// Explains the command that was chosen from a menu.
+pub(super) async fn explain_chosen(session: &Session<'_>) -> Acted {
+    let (commands, name) = (all(), session.value()?);
+    let chosen = commands.iter().find(|it| it.name == name).ok_or_else(unknown_control)?;
+    Ok(Answer::Page(views::details(&commands, chosen, &session.bot.prefix)))
+}
+
+#[poise::command(slash_command, prefix_command)]
+async fn about(ctx: Context<'_>) -> Done {
+    carry_out(ctx, |_| Box::pin(async { Ok(Answer::Show(views::about())) })).await
+}

@@ -1,0 +1,23 @@
+//! `hint`, and the button: what the engine would play; only for the player whose turn it is.
+
+use super::Command;
+use super::by_number::{self, ByNumber};
+use super::session::{Acted, Answer, Session};
+use crate::controls::Ask;
+use crate::views::advice;
+use play::Which;
+
+pub(super) fn command() -> Command {
+    by_number::command("hint", ByNumber::InMatch(Ask::Hint))
+}
+
+pub(super) async fn show(session: &Session<'_>, which: Which) -> Acted {
+    let host = &session.bot.host;
+    // Everybody who can read a message can read the answer to it.
+    if session.is_public() {
+        return Ok(Answer::Show(advice::hidden_hint(&host.may_have_hint(session.asker, which).await?)));
+    }
+    session.show_typing().await;
+    let (board, assessment) = host.hint(session.asker, which).await?;
+    Ok(Answer::Show(advice::hint(&board, &assessment, session.appearance(&board).await?)?))
+}

@@ -1,0 +1,64 @@
+//! `legal`, and the button: the legal moves, all or those of one piece.
+
+use super::session::{Acted, Answer, Session, carry_out};
+use super::which_match::{cut_number, in_match};
+use super::{Command, Context, Done, both, complete};
+use crate::controls::Ask;
+use crate::views::board;
+use games::Refusal;
+use games::board::Square;
+use play::{Which, decide};
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "legal")]
+async fn slash(
+    ctx: Context<'_>,
+    square: Option<String>,
+    #[rename = "match"]
+    #[autocomplete = "complete::matches"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    let from = read_square(square.as_deref().unwrap_or_default());
+    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, Ask::Legal(from?)).await })).await
+}
+
+#[poise::command(prefix_command, rename = "legal")]
+async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    let (number, square) = cut_number(text.as_deref().unwrap_or_default());
+    let from = read_square(square);
+    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, Ask::Legal(from?)).await })).await
+}
+
+fn read_square(text: &str) -> Result<Option<Square>, Refusal> {
+    match text.trim() {
+        "" | "moves" | "all" => Ok(None),
+        text => games::compact(text).parse().map(Some).map_err(|_| Refusal::new("bad-square").with("text", text)),
+    }
+}
+
+/// Lists the legal moves: all, or those of the piece on a square.
+pub(super) async fn list(session: &Session<'_>, which: Which, from: Option<Square>) -> Acted {
+    let (host, asker) = (&session.bot.host, session.asker);
+    let board = match which {
+        Which::Here => host.find_to_show(asker).await?,
+        which => host.find(asker, which).await?,
+    };
+    if board.current.outcome.is_some() {
+        return Err(decide::has_ended(board.current.id).into());
+    }
+    if let Some(square) = from.filter(|it| board.position.legal_on(*it).is_empty()) {
+        let refusal = board.position.refuse_from(square);
+        // It may well be theirs, and only isn't to move.
+        let is_to_move = board.current.side_of(asker.user) == Some(board.position.to_move());
+        return Err(match refusal.code {
+            "not-your-piece" if !is_to_move => Refusal { code: "piece-waits", ..refusal },
+            _ => refusal,
+        }
+        .into());
+    }
+    Ok(Answer::Show(board::legal(&board, from, session.appearance(&board).await?)?))
+}

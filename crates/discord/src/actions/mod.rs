@@ -1,0 +1,298 @@
+//! What people can do: an *action* is one file, with its names as a slash command and as a typed one, what it takes, which
+//! match it is about, who may do it, what that leads to, and what is answered.
+//!
+//! However somebody asks for it (command, button, menu, form, reply), it becomes the same function with typed arguments,
+//! around which [`Session::carry_out`] is the one pipeline.
+
+mod analyze;
+mod answer;
+mod away;
+mod block;
+mod board;
+mod by_number;
+mod challenge;
+mod complete;
+mod data;
+mod games;
+mod help;
+mod hint;
+mod leaderboard;
+mod legal;
+pub(super) mod messages;
+mod moves;
+mod offers;
+mod parlor;
+mod play;
+mod prepare;
+mod profile;
+mod rematch;
+mod resign;
+mod rules;
+mod session;
+mod settings;
+mod spoken_move;
+mod watch;
+mod where_to_play;
+mod which_match;
+
+use poise::serenity_prelude as serenity;
+use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
+use serenity::{ComponentInteraction, Http, InstallationContext, ModalInteraction};
+
+use self::prepare::Preparation;
+use self::session::{Acted, Audience, Session, Source, unknown_control};
+use super::bot::{Bot, Command, Context, Done};
+use super::controls::{
+    AnyonesAction, Ask, BoardAction, ChallengeAction, Control, MatchAction, Menu, PersonalAction, Step,
+};
+use super::errors::without_address;
+use super::request::Switches;
+use super::views;
+use ::games::Refusal;
+use ::games::board::Move;
+use ::play::{Answer, MatchId, Which};
+use texts::say;
+
+/// Carries out a command whose arguments could not be read.
+pub(super) async fn refuse_command(ctx: Context<'_>, refusal: Refusal) -> Done {
+    session::carry_out(ctx, move |_| Box::pin(async { Err(refusal.into()) })).await
+}
+
+/// Does what a control says.
+pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInteraction) {
+    let control = Control::read(&interaction.data.custom_id, bot.database);
+    let session = Session::new(bot, http, Source::Control(interaction));
+    if let Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) = &control {
+        match moves::open_form(&session, interaction, Which::Control(*id, *version), *example).await {
+            Ok(false) => {}
+            Ok(true) => return,
+            Err(error) => return tracing::error!(error = without_address(&error), "a form could not be opened"),
+        }
+    }
+    let audience = match &control {
+        Ok(control) if control.is_answered_privately() => Audience::Asker,
+        _ => Audience::Everybody,
+    };
+    let subject = control.as_ref().ok().and_then(Control::subject);
+    let name = Control::name_in(&interaction.data.custom_id);
+    let action = session.about(subject).carry_out(&name, audience, move |session| {
+        Box::pin(async move {
+            let control = control?;
+            if let Some((owner, refusal)) = control.owner().filter(|it| it.0 != session.asker.user) {
+                return Err(Refusal::new(refusal).with("player", owner.mention()).into());
+            }
+            act(session, control).await
+        })
+    });
+    action.await;
+}
+
+async fn act(session: &Session<'_>, control: Control) -> Acted {
+    match control {
+        Control::Board { id, version, action } => act_on_board(session, id, version, action).await,
+        Control::Match { id, action } => match action {
+            MatchAction::ConfirmAbandon(_) => resign::abandon(session, id).await,
+            MatchAction::Rematch(again) => rematch::rematch(session, Some(id), again).await,
+            MatchAction::Review => analyze::show(session, Which::Number(id)).await,
+            MatchAction::Rules => rules::of_match(session, id).await,
+            MatchAction::Block => block::ask(session, id).await,
+            MatchAction::ConfirmBlock => block::block_opponent(session, id).await,
+            MatchAction::Watch(true) => watch::watch(session, Which::Number(id), true).await,
+            MatchAction::Watch(false) => watch::unwatch(session, Which::Number(id)).await,
+            MatchAction::ConfirmEnd => parlor::end(session, id).await,
+        },
+        Control::Challenge { id, action } => match action {
+            ChallengeAction::Accept => answer::answer_card(session, id, Answer::Accept).await,
+            ChallengeAction::Decline => answer::answer_card(session, id, Answer::Decline).await,
+            ChallengeAction::Withdraw => answer::answer_card(session, id, Answer::Withdraw).await,
+            ChallengeAction::Rules => rules::of_challenge(session, id).await,
+        },
+        Control::Person { user, action } => match action {
+            PersonalAction::Pick(ask) => which_match::in_chosen_match(session, ask).await,
+            PersonalAction::Reply(given) => answer::answer_chosen(session, given).await,
+            PersonalAction::Set(choice) => settings::set(session, choice).await,
+            PersonalAction::HushOneOf => watch::hush_chosen(session).await,
+            PersonalAction::Away => Ok(away::ask(user)),
+            PersonalAction::AwayFor => away::go_as_chosen(session).await,
+            PersonalAction::ConfirmDelete => data::delete(session).await,
+        },
+        Control::Anyone(action) => match action {
+            AnyonesAction::Games => rules::all(session).await,
+            AnyonesAction::RulesOfGame => rules::of_chosen_game(session).await,
+            AnyonesAction::Variants(game) => Ok(rules::variants(&game)?),
+            AnyonesAction::Play => play::play(session, String::new(), Switches::default()).await,
+            AnyonesAction::Help(_) => help::explain_chosen(session).await,
+            AnyonesAction::Settings => settings::show(session).await,
+            AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
+        },
+    }
+}
+
+async fn act_on_board(session: &Session<'_>, id: MatchId, version: u32, action: BoardAction) -> Acted {
+    let which = Which::Control(id, version);
+    match action {
+        BoardAction::Choose(menu) => moves::choose(session, which, menu).await,
+        BoardAction::Pass => moves::play_move(session, which, Move::PASS).await,
+        BoardAction::Legal => legal::list(session, which, None).await,
+        BoardAction::Hint => hint::show(session, which).await,
+        BoardAction::MyView => board::show_own_view(session, which).await,
+        BoardAction::Resign => resign::ask(session, which, Ask::Resign).await,
+        BoardAction::ConfirmResign(_) => resign::resign(session, which).await,
+        BoardAction::More => board::show_more(session, which).await,
+        BoardAction::Offer(kind) => offers::offer(session, which, kind).await,
+        BoardAction::AnswerOffer(kind, accepts) => offers::answer(session, which, kind, accepts).await,
+        BoardAction::Resume => offers::resume(session, which).await,
+        BoardAction::Claim => offers::claim(session, which).await,
+        BoardAction::Plans => prepare::show(session, which).await,
+        BoardAction::Plan(line, menu) => prepare::plan(session, which, line, menu).await,
+        BoardAction::SavePlan(line) => prepare::change_above(session, which, Preparation::Add(line.to_string())).await,
+        BoardAction::DropPlan => {
+            prepare::change_above(session, which, Preparation::Drop(session.value()?.to_owned())).await
+        }
+        BoardAction::DropPlans => prepare::change_above(session, which, Preparation::Clear).await,
+        BoardAction::TypeMove(_) => moves::refuse_form(session, which).await,
+        BoardAction::Hush => watch::hush(session, which).await,
+    }
+}
+
+/// Plays the move that somebody has typed into a form. In the metrics it has the name of the control that opened it.
+pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
+    let control = Control::read(&form.data.custom_id, bot.database);
+    let subject = control.as_ref().ok().and_then(Control::subject);
+    let session = Session::new(bot, http, Source::Form(form)).about(subject);
+    let name = Control::name_in(&form.data.custom_id);
+    let action = session.carry_out(&name, Audience::Asker, move |session| {
+        Box::pin(async move {
+            match control? {
+                Control::Board { id, version, action: BoardAction::TypeMove(_) } => {
+                    moves::play_typed(session, Which::Control(id, version), session.typed()).await
+                }
+                _ => Err(unknown_control().into()),
+            }
+        })
+    });
+    action.await;
+}
+
+/// What choosing from a menu leads to.
+fn step_of(session: &Session<'_>, menu: Menu) -> Option<Step> {
+    menu.step(session.value().ok()?)
+}
+
+/// The name under which `help` explains a command that may be a part of another one.
+pub(super) fn whole_command(ctx: Context<'_>) -> String {
+    ctx.parent_commands().first().map_or(&ctx.command().name, |it| &it.name).to_string()
+}
+
+/// All commands in the order of the help, with their texts.
+pub(super) fn all() -> Vec<Command> {
+    let mut commands = vec![play::command(), challenge::command()];
+    commands.extend(answer::commands());
+    commands.extend([moves::command(), board::command(), legal::command(), hint::command(), prepare::command()]);
+    commands.extend(resign::commands());
+    commands.extend([
+        rematch::command(),
+        away::command(),
+        settings::command(),
+        data::command(),
+        analyze::command(),
+        games::command(),
+        leaderboard::command(),
+        profile::command(),
+        rules::command(),
+    ]);
+    commands.extend(help::commands());
+    commands.extend(offers::commands());
+    commands.extend(watch::commands());
+    commands.extend(block::commands());
+    commands.push(parlor::command());
+    commands.iter_mut().for_each(describe);
+    commands
+}
+
+/// Name, description and help of every command, for the generated pages in `docs/`.
+pub fn texts() -> Vec<(String, String, String)> {
+    let of = |it: Command| {
+        let help = views::help::usage(&it.name, "!");
+        (it.name.to_string(), it.description.unwrap_or_default().to_string(), help)
+    };
+    all().into_iter().map(of).collect()
+}
+
+/// A command with a name other than its function's.
+fn named(name: &'static str, command: Command) -> Command {
+    Command { name: name.into(), qualified_name: name.into(), ..command }
+}
+
+/// Combines the two forms of a command: as a slash command, its options have names; with the prefix, its words are read
+/// freely.
+fn both(slash: Command, prefix: Command) -> Command {
+    Command { prefix_action: prefix.prefix_action, ..slash }
+}
+
+/// Gives a command and its options their texts, and says where it can be used.
+fn describe(command: &mut Command) {
+    let name = command.qualified_name.replace(' ', "-");
+    command.subcommands.iter_mut().for_each(describe);
+    command.description = Some(say(&format!("command-{name}"), &[]).into());
+    for option in &mut command.parameters {
+        option.description = Some(say(&format!("option-{}", option.name), &[]).into());
+    }
+    let is_for_servers = !command.default_member_permissions.is_empty();
+    let (everywhere, anyhow) =
+        ([Guild, BotDm, PrivateChannel], [InstallationContext::Guild, InstallationContext::User]);
+    command.interaction_context = Some(if is_for_servers { vec![Guild] } else { everywhere.to_vec() });
+    command.install_context = Some(if is_for_servers { anyhow[..1].to_vec() } else { anyhow.to_vec() });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_and_option_has_its_sentences_and_fits_discord() {
+        let texts = texts::english();
+        let commands = all();
+        assert_eq!(commands.len(), 33);
+        for part in commands.iter().flat_map(|it| &it.subcommands) {
+            let key = format!("command-{}", part.qualified_name.replace(' ', "-"));
+            assert!(texts.has(&key) && part.slash_action.is_some() && part.prefix_action.is_some(), "{key}");
+            assert!(part.parameters.iter().all(|it| texts.has(&format!("option-{}", it.name))), "{key}");
+        }
+        for command in &commands {
+            let description = command.description.as_deref().unwrap();
+            assert!(texts.has(&format!("command-{}", command.name)), "{}", command.name);
+            assert!(texts.has(&format!("command-{}-help", command.name)), "{}", command.name);
+            assert!(!description.is_empty() && description.chars().count() <= 100, "{}", command.name);
+            assert!(command.prefix_action.is_some() && command.slash_action.is_some(), "{}", command.name);
+            for option in &command.parameters {
+                assert!(texts.has(&format!("option-{}", option.name)), "{} {}", command.name, option.name);
+                assert!(option.description.as_deref().unwrap().chars().count() <= 100);
+            }
+        }
+    }
+
+    #[test]
+    fn the_help_has_every_command_in_one_group() {
+        let mut grouped: Vec<&str> = views::help::GROUPS.iter().flat_map(|it| it.1).copied().collect();
+        let commands = all();
+        let mut names: Vec<&str> = commands.iter().map(|it| it.name.as_ref()).collect();
+        grouped.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(grouped, names);
+    }
+
+    #[test]
+    fn wherever_a_match_is_asked_for_matches_are_offered() {
+        let commands = all();
+        let parts = commands.iter().flat_map(|it| std::iter::once(it).chain(&it.subcommands));
+        let mut count = 0;
+        for command in parts {
+            for option in command.parameters.iter().filter(|it| it.name == "match") {
+                assert!(option.autocomplete_callback.is_some(), "{}", command.qualified_name);
+                count += 1;
+            }
+        }
+        assert!(count >= 15, "{count} commands ask for a match");
+    }
+}

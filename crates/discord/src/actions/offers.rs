@@ -1,0 +1,51 @@
+//! `draw`, `takeback` and `pause`: make an offer to the other player, or agree to one; `resume` and `claim`. And their
+//! buttons.
+
+use super::Command;
+use super::by_number::{self, ByNumber};
+use super::session::{Acted, Answer, Session};
+use crate::controls::Ask;
+use crate::views::{self, View};
+use play::{Board, OfferKind, Which};
+use texts::say;
+
+pub(super) fn commands() -> Vec<Command> {
+    let offers = OfferKind::ALL.into_iter().map(|it| (it.name(), Ask::Offer(it)));
+    let all = offers.chain([("resume", Ask::Resume), ("claim", Ask::Claim)]);
+    let command = |(name, ask)| match (by_number::command(name, ByNumber::InMatch(ask)), name) {
+        (command, "takeback") => Command { aliases: vec!["undo".into()].into(), ..command },
+        (command, _) => command,
+    };
+    all.map(command).collect()
+}
+
+pub(super) async fn offer(session: &Session<'_>, which: Which, kind: OfferKind) -> Acted {
+    let host = &session.bot.host;
+    // The other player must be told.
+    if host.find(session.asker, which).await?.current.place.channel == session.asker.channel {
+        session.may_post_here()?;
+    }
+    let board = host.offer(session.asker, which, kind).await?;
+    Ok(done(session, &board, views::more::done(&board, kind)))
+}
+
+/// Accepts an offer by its button, or declines it or takes it back.
+pub(super) async fn answer(session: &Session<'_>, which: Which, kind: OfferKind, accepts: bool) -> Acted {
+    session.bot.host.answer_offer(session.asker, which, Some(kind), accepts).await?;
+    Ok(Answer::Nothing)
+}
+
+pub(super) async fn resume(session: &Session<'_>, which: Which) -> Acted {
+    let board = session.bot.host.resume(session.asker, which).await?;
+    Ok(done(session, &board, View::text(say("resumed", &[]))))
+}
+
+pub(super) async fn claim(session: &Session<'_>, which: Which) -> Acted {
+    let board = session.bot.host.claim(session.asker, which).await?;
+    Ok(done(session, &board, View::text(say("claimed", &[]))))
+}
+
+/// With a message, the board that follows is the answer.
+fn done(session: &Session<'_>, board: &Board, told: View) -> Answer {
+    if session.sees(board.current.place) { Answer::Board } else { Answer::Done(told) }
+}

@@ -1,0 +1,210 @@
+//! `parlor`: what moderators can do in their server.
+
+use poise::serenity_prelude as serenity;
+use serenity::{CommandOptionType, CreateCommandOption, Permissions};
+
+use super::session::{Acted, Answer, Session, carry_out};
+use super::which_match::only_number;
+use super::{Command, Context, Done, both, complete};
+use crate::errors::CommandError;
+use crate::permissions::permissions_in;
+use crate::request::{change_defaults, labelled, read_state};
+use crate::views::{View, help, server};
+use games::Refusal;
+use play::{ChannelRule, GuildId, MatchId, Place};
+use texts::say;
+
+pub(super) fn command() -> Command {
+    let named = |name: &'static str, it: Command| Command {
+        name: name.into(),
+        qualified_name: format!("parlor {name}").into(),
+        default_member_permissions: SHOWN_TO,
+        ..it
+    };
+    let mut channel = both(channel_slash(), channel_prefix());
+    for option in channel.parameters.iter_mut().filter(|it| it.name == "here") {
+        option.type_setter = Some(offer_rules);
+    }
+    let subcommands = vec![
+        named("end", both(end_slash(), end_prefix())),
+        named("channel", channel),
+        named("channels", channels()),
+        named("defaults", both(defaults_slash(), defaults_prefix())),
+    ];
+    Command { subcommands, default_member_permissions: SHOWN_TO, ..parlor() }
+}
+
+/// Discord shows these commands only to people with this permission.
+const SHOWN_TO: Permissions = Permissions::MANAGE_MESSAGES;
+
+/// Any of these makes a moderator.
+const ANY_OF: [Permissions; 3] = [Permissions::MANAGE_GUILD, Permissions::MANAGE_MESSAGES, Permissions::ADMINISTRATOR];
+
+/// The rules that a channel can have.
+const RULES: [(&str, ChannelRule); 4] = [
+    ("on", ChannelRule::On),
+    ("off", ChannelRule::Off),
+    ("only", ChannelRule::Only),
+    ("everywhere", ChannelRule::Everywhere),
+];
+
+/// What a channel allows or forbids, as people call it.
+const NOUNS: [&str; 3] = ["here", "matches", "games"];
+
+/// The rule that a word means.
+fn channel_rule(word: &str) -> Option<ChannelRule> {
+    let switched = read_state(word).map(|it| if it { ChannelRule::On } else { ChannelRule::Off });
+    RULES.iter().find(|it| it.0 == word).map(|it| it.1).or(switched)
+}
+
+/// Offers the rules for a channel as the choices of an option.
+fn offer_rules(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    RULES.iter().fold(option, |option, it| option.add_string_choice(it.0, it.0))
+}
+
+/// Alone, it explains itself.
+#[poise::command(slash_command, prefix_command)]
+async fn parlor(ctx: Context<'_>) -> Done {
+    let view = help::one_command(ctx.command(), &ctx.data().prefix);
+    carry_out(ctx, move |_| Box::pin(async { Ok(Answer::Show(view)) })).await
+}
+
+#[poise::command(slash_command)]
+async fn end_slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[autocomplete = "complete::all_matches"]
+    #[min = 1]
+    number: i64,
+) -> Done {
+    carry_out(ctx, move |session| Box::pin(ask_to_end(session, Some(number)))).await
+}
+
+#[poise::command(prefix_command)]
+async fn end_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    carry_out(ctx, move |session| {
+        Box::pin(async move { ask_to_end(session, only_number(session, "parlor", text.as_deref())?).await })
+    })
+    .await
+}
+
+/// Asks whether a match is really to be ended.
+async fn ask_to_end(session: &Session<'_>, number: Option<i64>) -> Acted {
+    let guild = moderated(session).await?;
+    let which = || Refusal::new("end-which-match").with("prefix", session.bot.prefix.to_string());
+    let id = MatchId(number.ok_or_else(which)?);
+    let outline = session.bot.host.may_stop(session.asker.user, guild, id).await?;
+    require_for(session, outline.place).await?;
+    Ok(Answer::Question(server::confirm_ending(&outline)))
+}
+
+/// Ends a match, once that is confirmed.
+pub(super) async fn end(session: &Session<'_>, id: MatchId) -> Acted {
+    let (host, user, guild) = (&session.bot.host, session.asker.user, moderated(session).await?);
+    let outline = host.may_stop(user, guild, id).await?;
+    require_for(session, outline.place).await?;
+    host.stop(user, guild, id).await?;
+    Ok(Answer::Replace(View::text(say("match-stopped", &[("match", id.to_string().into())]))))
+}
+
+#[poise::command(slash_command)]
+async fn channel_slash(ctx: Context<'_>, here: String) -> Done {
+    carry_out(ctx, move |session| Box::pin(channel(session, here))).await
+}
+
+#[poise::command(prefix_command)]
+async fn channel_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    carry_out(ctx, move |session| Box::pin(channel(session, text.unwrap_or_default()))).await
+}
+
+/// Sets whether matches may begin in the channel.
+async fn channel(session: &Session<'_>, words: String) -> Acted {
+    let guild = moderated(session).await?;
+    let lower = words.to_lowercase().replace(['=', ':'], " ");
+    let rule = match lower.split_whitespace().filter(|it| !NOUNS.contains(it)).collect::<Vec<_>>().as_slice() {
+        [] => return Err(Refusal::new("channel-word-missing").into()),
+        [word] => channel_rule(word),
+        _ => None,
+    };
+    let rule = rule.ok_or_else(|| Refusal::new("bad-channel-word").with("text", words))?;
+    if [ChannelRule::Only, ChannelRule::Everywhere].contains(&rule) {
+        require_in_server(session, guild).await?;
+    }
+    let here = session.place.channel;
+    let settings = session.bot.host.change_server(guild, |it| it.rule(here, rule)).await?;
+    Ok(Answer::Show(server::channels(&settings)))
+}
+
+/// Tells where matches begin.
+#[poise::command(slash_command, prefix_command)]
+async fn channels(ctx: Context<'_>) -> Done {
+    carry_out(ctx, |session| {
+        Box::pin(async move {
+            let guild = moderated(session).await?;
+            Ok(Answer::Show(server::channels(&session.bot.host.server(Some(guild)).await?)))
+        })
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn defaults_slash(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::games"] game: Option<String>,
+    #[autocomplete = "complete::clocks"] clock: Option<String>,
+    threads: Option<bool>,
+) -> Done {
+    let words = [labelled("game", game), labelled("clock", clock)].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    carry_out(ctx, move |session| Box::pin(defaults(session, words, threads))).await
+}
+
+#[poise::command(prefix_command)]
+async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    carry_out(ctx, move |session| Box::pin(defaults(session, text.unwrap_or_default(), None))).await
+}
+
+/// Changes the defaults of a server; without arguments, shows them.
+async fn defaults(session: &Session<'_>, words: String, threads: Option<bool>) -> Acted {
+    let (host, guild) = (&session.bot.host, moderated(session).await?);
+    if words.trim().is_empty() && threads.is_none() {
+        return Ok(Answer::Show(server::defaults(&host.server(Some(guild)).await?)));
+    }
+    require_in_server(session, guild).await?;
+    let settings = host.change_server(guild, |it| change_defaults(it, &words, threads)).await?;
+    Ok(Answer::Show(server::defaults(&settings)))
+}
+
+/// The server in which a moderator of it, or of this channel only, acts; everybody else is refused.
+async fn moderated(session: &Session<'_>) -> Result<GuildId, CommandError> {
+    let guild = session.guild().ok_or_else(|| Refusal::new("only-in-a-server"))?;
+    let may = match session.is_message() {
+        false => session.member_permissions(),
+        true => {
+            let member = session.http.get_member(guild, session.user().id).await?;
+            Some(permissions_in(session.http, session.channel(), &member).await?.0)
+        }
+    };
+    require(may, "only-for-moderators")?;
+    Ok(GuildId(guild.get()))
+}
+
+/// Refuses moderators of this channel only, if a match is played in another one.
+async fn require_for(session: &Session<'_>, place: Place) -> Result<(), CommandError> {
+    match place.guild {
+        Some(guild) if place.channel != session.place.channel => require_in_server(session, guild).await,
+        _ => Ok(()),
+    }
+}
+
+/// Refuses moderators of this channel only: what is allowed in some channels doesn't count.
+async fn require_in_server(session: &Session<'_>, guild: GuildId) -> Result<(), CommandError> {
+    let (http, guild) = (session.http, guild.0.into());
+    let (server, member) = futures::try_join!(http.get_guild(guild), http.get_member(guild, session.user().id))?;
+    Ok(require(Some(server.member_permissions(&member)), "only-for-moderators-of-the-server")?)
+}
+
+fn require(may: Option<Permissions>, refusal: &'static str) -> Result<(), Refusal> {
+    let is_moderator = may.is_some_and(|may| ANY_OF.iter().any(|it| may.contains(*it)));
+    if is_moderator { Ok(()) } else { Err(Refusal::new(refusal)) }
+}

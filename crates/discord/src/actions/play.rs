@@ -1,0 +1,103 @@
+//! `play`, and the button: a match against the engine.
+
+use super::session::{Acted, Session, carry_out};
+use super::where_to_play::as_usual_in_forums;
+use super::{Command, Context, Done, both, challenge, complete, rules};
+use crate::request::{self, Switches, game_names};
+use crate::views;
+use games::Refusal;
+use play::decide::Rival;
+use play::{FirstBoard, Terms};
+use poise::serenity_prelude::{ChannelId, Mentionable};
+use texts::say;
+
+/// With the prefix, the name of a game is a command, too.
+pub(super) fn command() -> Command {
+    let command = both(slash(), prefix());
+    Command { aliases: game_names().into_iter().map(Into::into).collect(), ..command }
+}
+
+#[poise::command(slash_command, rename = "play")]
+async fn slash(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::games"] game: Option<String>,
+    #[autocomplete = "complete::levels"] level: Option<String>,
+    #[autocomplete = "complete::sides"] side: Option<String>,
+    #[autocomplete = "complete::rules"] rules: Option<String>,
+    rated: Option<bool>,
+    thread: Option<bool>,
+) -> Done {
+    // People also write the word itself: "level 3".
+    let level = level.map(|it| if it.starts_with(['l', 'L']) { it } else { format!("level={it}") });
+    let words: Vec<String> = [game, rules, level, side].into_iter().flatten().collect();
+    let switches = Switches { rated, thread, ..Switches::default() };
+    carry_out(ctx, move |session| Box::pin(play(session, words.join(" "), switches))).await
+}
+
+#[poise::command(prefix_command, rename = "play")]
+async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
+    let (words, name) = (words.unwrap_or_default(), ctx.invoked_command_name().to_lowercase());
+    carry_out(ctx, move |session| {
+        Box::pin(async move {
+            if !game_names().contains(&name) {
+                return play(session, words, Switches::default()).await;
+            }
+            // Whoever names a person beside the game wants to play that person.
+            let names_somebody = words.split_whitespace().filter_map(request::mentioned).any(|it| !session.is_me(it));
+            let all = format!("{name} {words}");
+            match words.trim().to_lowercase().as_str() {
+                "rules" => rules::show(session, name).await,
+                _ if names_somebody => challenge::challenge_typed(session, &all).await,
+                _ => play(session, all, Switches::default()).await,
+            }
+        })
+    })
+    .await
+}
+
+/// Begins the match that was asked for; if nothing was said about it, one that suits the asker.
+pub(super) async fn play(session: &Session<'_>, words: String, switches: Switches) -> Acted {
+    let (bot, asker, place) = (session.bot, session.asker, session.place);
+    let usual = bot.host.server(place.guild).await?;
+    let mut request = request::read_for_play(&words, switches, &usual)?;
+    if request.names_others_than(|it| session.is_me(it)) {
+        return Err(Refusal::new("play-is-against-parlor").into());
+    }
+    if request.terms.agreement.hints {
+        return Err(Refusal::new("play-needs-no-hints").into());
+    }
+    let thread_of = session.may_play_here().await?;
+    let forum = as_usual_in_forums(session, &mut request, thread_of).await;
+    let agreement = request.terms.agreement;
+    let suggested = match words.trim().is_empty() && switches == Switches::default() {
+        true => Some(bot.host.suggest(asker, request.terms.ruleset.info).await?),
+        false => None,
+    };
+    let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
+    let (level, terms) = match suggested {
+        Some(suits) => (suits.level, suits.terms),
+        None => (bot.host.level(request.level, asker.user, &request.terms.ruleset).await?, request.terms),
+    };
+    let terms = Terms { agreement, origin: asker.origin, ..terms };
+    let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
+    let info = terms.ruleset.info;
+    let id = bot.host.play_engine(place, asker.user, level, terms).await?;
+    let facts = [
+        ("match", id.to_string().into()),
+        ("level", i64::from(level).into()),
+        ("casual", casual.into()),
+        ("game", info.name.into()),
+        ("key", info.key.into()),
+        ("prefix", bot.prefix.to_string().into()),
+    ];
+    let told = say(if is_gentle { "play-begun-gently" } else { "play-begun" }, &facts);
+    // With a message, the board is the answer, where it comes to the same place.
+    let is_told = !session.is_message() || forum.is_some() || is_gentle;
+    let begun = session.begun(id, |board| {
+        let is_here = board == FirstBoard::Shown(place.channel);
+        let in_post = |it: ChannelId| say("play-in-post", &[("forum", it.mention().to_string().into())]);
+        let lines = [is_told.then_some(told), forum.filter(|_| !is_here).map(in_post)];
+        Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n")).filter(|it| !it.is_empty())
+    });
+    Ok(begun.await)
+}

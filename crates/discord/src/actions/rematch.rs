@@ -1,0 +1,38 @@
+//! `rematch`, and the buttons: the same players again.
+
+use super::Command;
+use super::by_number::{self, ByNumber};
+use super::session::{Acted, Answer, Session, Source};
+use crate::views::View;
+use play::decide::Again;
+use play::{MatchId, Place, Rematch};
+use texts::say;
+
+pub(super) fn command() -> Command {
+    by_number::command("rematch", ByNumber::Rematch)
+}
+
+/// Plays a match again, or the asker's last one in the channel.
+pub(super) async fn rematch(session: &Session<'_>, id: Option<MatchId>, again: Again) -> Acted {
+    session.may_play_here().await?;
+    let (host, asker) = (&session.bot.host, session.asker);
+    let id = match id {
+        Some(id) => id,
+        None => host.last_ended(asker).await?,
+    };
+    // With a message or a button, the card or the board that follows is the answer, where it comes to the same place.
+    let is_told = |place: Place| !session.sees(place) && !matches!(session.source, Source::Control(_));
+    match host.rematch(asker, id, again).await? {
+        Rematch::Offered(offered) => {
+            session.bot.delivery.show_challenge(&offered).await?;
+            Ok(match is_told(offered.offer.place) {
+                true => Answer::Done(View::text(say("rematch-asked", &[]))),
+                false => Answer::Nothing,
+            })
+        }
+        Rematch::Begun(begun, place) => {
+            let started = || say("rematch-started", &[("match", begun.to_string().into())]);
+            Ok(session.begun(begun, |_| is_told(place).then(started)).await)
+        }
+    }
+}

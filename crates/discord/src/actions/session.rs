@@ -1,0 +1,579 @@
+//! The one pipeline around everything that a person does: it is acknowledged, claimed, and admitted, then done, counted,
+//! and answered, wherever it came from.
+
+use std::time::Instant;
+
+use futures::future::BoxFuture;
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ActionRowComponent, AuthorizingIntegrationOwners, Builder as _, CommandInteraction, ComponentInteraction,
+    ComponentInteractionDataKind, ComponentType, CreateActionRow, CreateButton, CreateInteractionResponse,
+    CreateInteractionResponseMessage, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    EditInteractionResponse, GuildId, Http, InteractionContext, InteractionId, Member, Message, MessageFlags,
+    ModalInteraction, PartialChannel, Permissions, SelectMenu, User,
+};
+
+use crate::bot::error_view;
+use crate::bot::refused::Sent;
+use crate::bot::{Bot, Context, Done, asker_in, place, written};
+use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};
+use crate::send_reply::send_reply;
+use crate::views::View;
+use crate::views::board::{Appearance, version_in};
+use games::Refusal;
+use metrics::CommandOutcome;
+use play::ports::Stored;
+use play::{Asker, Board, FirstBoard, HostError, MatchId, MessageId, Place, Subject, Used, UserId, refuse_command};
+use texts::say;
+
+/// What an action leads to: its answer, or why nothing was done.
+pub(crate) type Acted = Result<Answer, CommandError>;
+
+/// How an action is answered. Where that is shown depends on where the action came from.
+pub(crate) enum Answer {
+    /// What was asked for.
+    Show(View),
+    /// The same for the next page of a message that only its reader sees: it takes that one's place.
+    Page(View),
+    /// What its own controls ask.
+    Question(View),
+    /// What was done. It stays done even if this can't be told, so nobody is asked to try again.
+    Done(View),
+    /// The same in place of the message above the control, which has had its answer.
+    Replace(View),
+    /// Nothing, because the new board says it all. A private message above the control isn't needed anymore.
+    Board,
+    Nothing,
+}
+
+/// Who sees the answer, as far as Discord lets us choose.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    Asker,
+    Everybody,
+}
+
+/// Where an action came from.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
+    Slash(&'a CommandInteraction),
+    /// A typed command, or a message with a move.
+    Message(&'a Message),
+    Control(&'a ComponentInteraction),
+    Form(&'a ModalInteraction),
+}
+
+/// What Discord tells with every kind of interaction.
+struct Interaction<'a> {
+    id: InteractionId,
+    token: &'a str,
+    channel: Option<&'a PartialChannel>,
+    member: Option<&'a Member>,
+    app_permissions: Option<Permissions>,
+    /// Unknown for a form.
+    context: Option<(InteractionContext, &'a AuthorizingIntegrationOwners)>,
+}
+
+/// One thing that one person does in one place.
+pub(crate) struct Session<'a> {
+    pub bot: &'a Bot,
+    pub http: &'a Http,
+    pub source: Source<'a>,
+    pub asker: Asker,
+    pub place: Place,
+    /// What its control is about.
+    subject: Option<Subject>,
+    /// Whether Discord waits for an answer to the interaction, instead of for a change of the message above.
+    is_promised: bool,
+}
+
+/// Carries out a command whose answer, if it is a slash command, only the asker sees.
+pub(super) async fn carry_out<'a>(
+    ctx: Context<'a>,
+    action: impl for<'s> FnOnce(&'s Session<'a>) -> BoxFuture<'s, Acted> + Send,
+) -> Done {
+    carry_out_for(ctx, Audience::Asker, action).await
+}
+
+/// Carries out a command.
+pub(super) async fn carry_out_for<'a>(
+    ctx: Context<'a>,
+    audience: Audience,
+    action: impl for<'s> FnOnce(&'s Session<'a>) -> BoxFuture<'s, Acted> + Send,
+) -> Done {
+    let source = match ctx {
+        Context::Application(application) => Source::Slash(application.interaction),
+        Context::Prefix(prefixed) => Source::Message(prefixed.msg),
+    };
+    Session::new(ctx.data(), ctx.http(), source).carry_out(&ctx.command().name, audience, action).await;
+    Ok(())
+}
+
+impl<'a> Session<'a> {
+    pub fn new(bot: &'a Bot, http: &'a Http, source: Source<'a>) -> Self {
+        let (user, guild, channel, origin, is_alone) = match source {
+            Source::Slash(it) => {
+                let is_alone = it.context == Some(InteractionContext::BotDm);
+                (it.user.id, it.guild_id, it.channel_id, it.id.get(), is_alone)
+            }
+            Source::Message(it) => (it.author.id, it.guild_id, it.channel_id, it.id.get(), it.guild_id.is_none()),
+            Source::Control(it) => (it.user.id, it.guild_id, it.channel_id, it.id.get(), false),
+            Source::Form(it) => (it.user.id, it.guild_id, it.channel_id, it.id.get(), false),
+        };
+        let asker = Asker { is_alone, ..asker_in(user, channel, origin) };
+        Self { bot, http, source, asker, place: place(guild, channel), subject: None, is_promised: false }
+    }
+
+    /// The same for a control that is about a match or a challenge.
+    pub fn about(self, subject: Option<Subject>) -> Self {
+        Self { subject, ..self }
+    }
+
+    /// Does something and answers it. It is counted in the metrics and logged as `name`, which is one of a fixed set:
+    /// who, where, what, how long, and the outcome; never what was said.
+    pub async fn carry_out(
+        mut self,
+        name: &str,
+        audience: Audience,
+        action: impl for<'s> FnOnce(&'s Session<'a>) -> BoxFuture<'s, Acted> + Send,
+    ) {
+        let since = Instant::now();
+        let begun = self.begin(audience).await;
+        // Where Discord has taken no acknowledgment, nobody can be told.
+        let is_lost = matches!(&begun, Err(CommandError::Discord(error)) if !may_be_acknowledged(error));
+        let done = match begun {
+            Ok(false) | Err(CommandError::Elsewhere) => return,
+            Ok(true) => {
+                let action = async {
+                    self.check_control().await?;
+                    self.answer(action(&self).await?).await
+                };
+                guarded(action).await
+            }
+            Err(error) => Err(error),
+        };
+        let (outcome, took) =
+            (done.as_ref().map_or_else(CommandError::outcome, |()| CommandOutcome::Done), since.elapsed());
+        metrics::command(name, outcome, took);
+        tracing::info!(
+            command = name,
+            user = self.asker.user.0,
+            server = self.place.guild.map(|it| it.0),
+            channel = self.place.channel.0,
+            outcome = outcome.as_str(),
+            took_ms = took.as_millis() as u64,
+            "asked"
+        );
+        let Err(error) = done else { return };
+        if is_lost {
+            return tracing::error!(error = error.without_address(), "an interaction could not be acknowledged");
+        }
+        self.tidy().await;
+        if let Err(error) = self.refuse(&error).await {
+            tracing::warn!(error = without_address(&error), "an answer could not be sent");
+        }
+    }
+
+    /// Whether this process is to do it now. An interaction is acknowledged before anything else, so that Discord never
+    /// says that it failed.
+    async fn begin(&mut self, audience: Audience) -> Result<bool, CommandError> {
+        let Some(interaction) = self.interaction() else {
+            if !self.bot.is_mine(self.asker.origin.map_or(0, |it| it.0)).await?
+                || !self.bot.admits_message(self.asker.user, self.place)?
+            {
+                return Ok(false);
+            }
+            self.bot.meet(self.user()).await;
+            if audience == Audience::Everybody {
+                self.show_typing().await;
+            }
+            return Ok(true);
+        };
+        let is_outside = self.is_outside().await;
+        let promise = CreateInteractionResponseMessage::new().ephemeral(audience == Audience::Asker);
+        let (response, is_promised) = match self.source {
+            // Boards are further answers there, and Discord takes the next one after a promised answer for that answer. So a
+            // first one is given at once, and changed later.
+            Source::Slash(_) if is_outside && audience == Audience::Asker => {
+                (CreateInteractionResponse::Message(promise.content(say("one-moment", &[]))), true)
+            }
+            Source::Control(control) if audience == Audience::Everybody || is_menu(control) || is_outside => {
+                (CreateInteractionResponse::Acknowledge, false)
+            }
+            // A form has the message of its control above it. In private, its board may come first.
+            Source::Form(form) if form.guild_id.is_none() && form.message.is_some() => {
+                (CreateInteractionResponse::Acknowledge, false)
+            }
+            _ => (CreateInteractionResponse::Defer(promise), true),
+        };
+        let (id, acknowledged) =
+            (interaction.id, response.execute(self.http, (interaction.id, interaction.token)).await);
+        self.is_promised = is_promised;
+        self.bot.claim(id.get(), acknowledged).await?;
+        if is_outside && !(is_promised && audience == Audience::Everybody) {
+            self.note_interaction().await;
+        }
+        self.bot.meet(self.user()).await;
+        self.bot.host.admit(self.asker.user, self.place).map_err(refuse_command)?;
+        Ok(true)
+    }
+
+    /// Refuses a control that is older than what it is about.
+    async fn check_control(&self) -> Result<(), HostError> {
+        match self.subject.zip(self.message_above()) {
+            Some((subject, message)) => self.bot.host.may_be_about(subject, written(message)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the controls from a message that has kept them for too long.
+    async fn tidy(&self) {
+        let Some((subject, message)) = self.subject.zip(self.message_above()) else { return };
+        if is_private(message) {
+            return;
+        }
+        let tidied = async {
+            self.bot.host.may_be_about(subject, written(message)).await?;
+            let version = message.attachments.first().and_then(|it| version_in(&it.filename));
+            let (delivery, message) = (&self.bot.delivery, MessageId(message.id.get()));
+            match (subject, version) {
+                (Subject::Challenge(id), _) => delivery.tidy_card(id, message).await?,
+                (Subject::Match(id) | Subject::Board(id, _), Some(version)) => {
+                    delivery.tidy_board(id, message, version).await?;
+                }
+                (Subject::Match(_) | Subject::Board(..), None) => {}
+            }
+            Ok::<(), HostError>(())
+        };
+        tidied.await.unwrap_or_else(|error| tracing::warn!(%error, "an old message keeps its controls"));
+    }
+
+    async fn answer(&self, answer: Answer) -> Done {
+        match answer {
+            Answer::Page(view) if self.message_above().is_some_and(is_private) => drop(self.change(view).await?),
+            Answer::Show(view) | Answer::Page(view) | Answer::Question(view) => {
+                self.tell(view).await?;
+                self.redraw_menus().await;
+            }
+            Answer::Done(view) => warn_untold(self.tell(view).await),
+            Answer::Replace(view) if self.message_above().is_some() => warn_untold(self.change(view).await),
+            Answer::Replace(view) => warn_untold(self.tell(view).await),
+            Answer::Board => {
+                if self.is_promised
+                    || self.message_above().is_some_and(is_private)
+                    || matches!(self.source, Source::Form(_))
+                {
+                    self.dismiss().await;
+                }
+            }
+            Answer::Nothing if self.is_promised => self.dismiss().await,
+            Answer::Nothing => {}
+        }
+        Ok(())
+    }
+
+    /// Refuses what was to be done, in place of what was last refused to the same person there.
+    async fn refuse(&self, error: &CommandError) -> serenity::Result<()> {
+        match error_view::view(error, self.bot, self.reader()).await {
+            Some(view) => {
+                let sent = self.tell(view).await?;
+                let (user, channel) = (self.asker.user.0.into(), self.asker.channel.0.into());
+                self.bot.replace_refusal(self.http, user, channel, sent).await;
+            }
+            None if matches!(self.source, Source::Form(_)) => self.dismiss().await,
+            // Whoever did it may have been killed before answering.
+            None if self.is_promised => drop(self.tell(View::text(say("done-already", &[]))).await?),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Tells something to the asker: in the answer to the interaction, beside the message above, or in reply to the
+    /// message.
+    pub async fn tell(&self, view: View) -> serenity::Result<Sent> {
+        let (http, database) = (self.http, self.bot.database);
+        let Some(Interaction { token, .. }) = self.interaction() else {
+            return Ok(Sent::Message(self.reply(view).await?.id));
+        };
+        let view = self.bot.named(view).await;
+        Ok(match self.is_promised {
+            true => {
+                view.edit_response_all(database).execute(http, token).await?;
+                Sent::Answer(token.to_owned())
+            }
+            false => {
+                let message = view.whisper(database).execute(http, (None, token)).await?;
+                Sent::FollowUp(token.to_owned(), message.id)
+            }
+        })
+    }
+
+    /// Answers a message without notifying its author.
+    pub async fn reply(&self, view: View) -> serenity::Result<Message> {
+        let (Source::Message(asked), answer) =
+            (self.source, self.bot.named(view).await.message(self.bot.database, None))
+        else {
+            return Err(serenity::Error::Other("only a message has a reply"));
+        };
+        send_reply(self.http, asked.channel_id, asked.id, answer).await
+    }
+
+    /// Changes the message above the control.
+    async fn change(&self, view: View) -> serenity::Result<Sent> {
+        let token = self.interaction().map_or("", |it| it.token);
+        let view = self.bot.named(view).await.edit_response_all(self.bot.database);
+        Ok(Sent::Message(view.execute(self.http, token).await?.id))
+    }
+
+    /// Removes the promised answer, or else the message above, which only the asker sees.
+    async fn dismiss(&self) {
+        let token = self.interaction().map_or("", |it| it.token);
+        if let Err(error) = self.http.delete_original_interaction_response(token).await {
+            tracing::debug!(error = without_address(&error), "what is no longer needed stays");
+        }
+    }
+
+    /// Draws the menus of a public message again as it has them: otherwise clients would still show what was chosen, and
+    /// choosing that once more would send nothing.
+    async fn redraw_menus(&self) {
+        let Source::Control(control) = self.source else { return };
+        let Some(rows) = menus_of(control).filter(|_| !self.is_promised && !is_private(&control.message)) else {
+            return;
+        };
+        let edit = EditInteractionResponse::new().components(rows);
+        warn_untold(edit.execute(self.http, &*control.token).await);
+    }
+
+    /// Shows that an answer to a message takes a while.
+    pub async fn show_typing(&self) {
+        if let Source::Message(asked) = self.source
+            && let Err(error) = asked.channel_id.broadcast_typing(self.http).await
+        {
+            tracing::debug!(error = without_address(&error), "nobody sees that an answer is coming");
+        }
+    }
+
+    /// Notes that boards can be posted with the token of an interaction in a conversation that the bot isn't part of.
+    async fn note_interaction(&self) {
+        let Some(interaction) = self.interaction() else { return };
+        let used = match self.message_above() {
+            None => Used::Command,
+            Some(private) if is_private(private) => Used::PrivateMessage,
+            Some(public) => Used::Message(MessageId(public.id.get())),
+        };
+        let noted = self.bot.host.note_interaction(self.place.channel, interaction.token, used).await;
+        noted.unwrap_or_else(|error| tracing::warn!(%error, "what was used in a group message is not known"));
+    }
+
+    fn interaction(&self) -> Option<Interaction<'a>> {
+        Some(match self.source {
+            Source::Message(_) => return None,
+            Source::Slash(it) => Interaction {
+                id: it.id,
+                token: &it.token,
+                channel: it.channel.as_ref(),
+                member: it.member.as_deref(),
+                app_permissions: it.app_permissions,
+                context: it.context.map(|context| (context, &it.authorizing_integration_owners)),
+            },
+            Source::Control(it) => Interaction {
+                id: it.id,
+                token: &it.token,
+                channel: it.channel.as_ref(),
+                member: it.member.as_ref(),
+                app_permissions: it.app_permissions,
+                context: it.context.map(|context| (context, &it.authorizing_integration_owners)),
+            },
+            Source::Form(it) => Interaction {
+                id: it.id,
+                token: &it.token,
+                channel: it.channel.as_ref(),
+                member: it.member.as_ref(),
+                app_permissions: it.app_permissions,
+                context: None,
+            },
+        })
+    }
+
+    /// Who acts.
+    pub fn user(&self) -> &'a User {
+        match self.source {
+            Source::Slash(it) => &it.user,
+            Source::Message(it) => &it.author,
+            Source::Control(it) => &it.user,
+            Source::Form(it) => &it.user,
+        }
+    }
+
+    /// The message with the control, or with the one that opened the form.
+    fn message_above(&self) -> Option<&'a Message> {
+        match self.source {
+            Source::Control(it) => Some(&it.message),
+            Source::Form(it) => it.message.as_deref(),
+            Source::Slash(_) | Source::Message(_) => None,
+        }
+    }
+
+    /// What was chosen in a menu.
+    pub fn value(&self) -> Result<&'a str, Refusal> {
+        let Source::Control(control) = self.source else { return Err(unknown_control()) };
+        match &control.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+            _ => None,
+        }
+        .ok_or_else(unknown_control)
+    }
+
+    /// The text that somebody typed into a form.
+    pub fn typed(&self) -> &'a str {
+        let Source::Form(form) = self.source else { return "" };
+        let mut fields = form.data.components.iter().flat_map(|row| &row.components);
+        let typed = fields.find_map(|it| match it {
+            ActionRowComponent::InputText(field) => field.value.as_deref(),
+            _ => None,
+        });
+        typed.unwrap_or_default()
+    }
+
+    /// Whether a user is the bot itself.
+    pub fn is_me(&self, user: UserId) -> bool {
+        self.bot.me.is_some_and(|it| it.get() == user.0)
+    }
+
+    pub fn is_slash(&self) -> bool {
+        matches!(self.source, Source::Slash(_))
+    }
+
+    pub fn is_message(&self) -> bool {
+        matches!(self.source, Source::Message(_))
+    }
+
+    /// Whether others can see the answer: to a message in a server.
+    pub fn is_public(&self) -> bool {
+        self.is_message() && self.guild().is_some()
+    }
+
+    /// The asker, if nobody else can see the answer.
+    pub fn reader(&self) -> Option<UserId> {
+        (!self.is_public()).then_some(self.asker.user)
+    }
+
+    /// Whether the asker sees what is posted in a place without being told: where they have written a message.
+    pub fn sees(&self, place: Place) -> bool {
+        self.is_message() && !(self.asker.is_alone && place.channel != self.asker.channel)
+    }
+
+    pub fn guild(&self) -> Option<GuildId> {
+        self.place.guild.map(|it| it.0.into())
+    }
+
+    pub fn channel(&self) -> serenity::ChannelId {
+        self.place.channel.0.into()
+    }
+
+    /// The thread in which an interaction was made.
+    pub fn thread(&self) -> Option<&'a PartialChannel> {
+        self.interaction()?.channel.filter(|it| it.thread_metadata.is_some())
+    }
+
+    /// What the bot may do there, as Discord says with an interaction.
+    pub fn app_permissions(&self) -> Option<Permissions> {
+        self.interaction()?.app_permissions
+    }
+
+    /// What the asker may do there, as Discord says with an interaction.
+    pub fn member_permissions(&self) -> Option<Permissions> {
+        self.interaction()?.member?.permissions
+    }
+
+    /// Where an interaction was made, and by whom the bot was installed.
+    pub fn installation(&self) -> Option<(InteractionContext, &'a AuthorizingIntegrationOwners)> {
+        self.interaction()?.context
+    }
+
+    /// Whether the bot isn't part of the conversation, such as a group message. Discord lets it answer interactions there
+    /// and nothing else, so boards are further answers to the latest interaction (`announce/outside.rs`).
+    pub async fn is_outside(&self) -> bool {
+        match (self.source, self.installation()) {
+            (_, Some((context, _))) => context == InteractionContext::PrivateChannel,
+            // Whoever has a form there has used a control before.
+            (Source::Form(_), None) => {
+                let known = self.bot.host.is_outside(self.place).await;
+                known.inspect_err(|error| tracing::warn!(%error, "where a form was sent isn't known")).unwrap_or(false)
+            }
+            _ => false,
+        }
+    }
+
+    /// How a board looks in the answer: to the asker as they like it, and to everybody as it does elsewhere.
+    pub async fn appearance(&self, board: &Board) -> Stored<Appearance> {
+        match self.reader() {
+            None => self.bot.public_appearance(board).await,
+            Some(reader) => self.bot.appearance(board, reader).await,
+        }
+    }
+
+    /// The same of a picture that belongs to no match.
+    pub async fn plain_appearance(&self) -> Stored<Appearance> {
+        match self.reader() {
+            None => Ok(Appearance::default()),
+            Some(reader) => self.bot.plain_appearance(reader).await,
+        }
+    }
+
+    /// The answer to what begins a match, once its first board can be seen: what `told` makes of that, or what to do if
+    /// Discord doesn't take the board.
+    pub async fn begun(&self, id: MatchId, told: impl FnOnce(FirstBoard) -> Option<String>) -> Answer {
+        match self.bot.begun(id, told).await {
+            Some(text) => Answer::Done(View::text(text)),
+            None => Answer::Nothing,
+        }
+    }
+}
+
+/// The refusal of a control that nobody knows.
+pub(crate) fn unknown_control() -> Refusal {
+    Refusal::new("unknown-control")
+}
+
+fn warn_untold<T>(told: serenity::Result<T>) {
+    if let Err(error) = told {
+        tracing::warn!(error = without_address(&error), "what was done could not be told");
+    }
+}
+
+fn is_private(message: &Message) -> bool {
+    message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL))
+}
+
+fn is_menu(control: &ComponentInteraction) -> bool {
+    matches!(control.data.kind, ComponentInteractionDataKind::StringSelect { .. })
+}
+
+/// The controls of the message in which something was chosen from a menu, as the message has them; `None` if it was
+/// something else.
+fn menus_of(control: &ComponentInteraction) -> Option<Vec<CreateActionRow>> {
+    let row = |parts: &[ActionRowComponent]| match parts {
+        [ActionRowComponent::SelectMenu(menu)] => Some(CreateActionRow::SelectMenu(menu_again(menu)?)),
+        buttons => {
+            let button = |it: &ActionRowComponent| match it {
+                ActionRowComponent::Button(button) => Some(CreateButton::from(button.clone())),
+                _ => None,
+            };
+            Some(CreateActionRow::Buttons(buttons.iter().map(button).collect::<Option<_>>()?))
+        }
+    };
+    is_menu(control).then(|| control.message.components.iter().map(|it| row(&it.components)).collect())?
+}
+
+/// A menu as it is; `None` if it is not one of options.
+fn menu_again(menu: &SelectMenu) -> Option<CreateSelectMenu> {
+    let option = |it: &serenity::SelectMenuOption| {
+        let option = CreateSelectMenuOption::new(&it.label, &it.value).default_selection(it.default);
+        it.description.iter().fold(option, |option, text| option.description(text))
+    };
+    let kind = CreateSelectMenuKind::String { options: menu.options.iter().map(option).collect() };
+    let again = CreateSelectMenu::new(menu.custom_id.clone()?, kind);
+    let again = menu.placeholder.iter().fold(again, |again, text| again.placeholder(text));
+    (menu.kind == ComponentType::StringSelect).then_some(again)
+}

@@ -1,0 +1,59 @@
+//! `settings`: a person's preferences, in one private panel.
+
+use super::session::{Acted, Answer, Session, carry_out, unknown_control};
+use super::{Command, Context, Done, both};
+use crate::controls::Choice;
+use crate::errors::shorten;
+use crate::views::settings::panel;
+use games::Refusal;
+use play::Setting;
+use play::preferences::{Flip, Notices, TextBoard};
+use render::Theme;
+
+pub(super) fn command() -> Command {
+    both(slash(), prefix())
+}
+
+#[poise::command(slash_command, rename = "settings")]
+async fn slash(ctx: Context<'_>) -> Done {
+    carry_out(ctx, |session| Box::pin(show(session))).await
+}
+
+#[poise::command(prefix_command, rename = "settings")]
+async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
+    carry_out(ctx, move |session| {
+        Box::pin(async move {
+            // Everybody could see the answer to a message, and try its panel.
+            if session.is_public() {
+                return Err(Refusal::new("settings-in-private").into());
+            }
+            match words {
+                Some(words) => Err(Refusal::new("settings-by-panel").with("text", shorten(&words)).into()),
+                None => show(session).await,
+            }
+        })
+    })
+    .await
+}
+
+pub(super) async fn show(session: &Session<'_>) -> Acted {
+    let user = session.asker.user;
+    Ok(Answer::Show(panel(&session.bot.host.preferences(user).await?, user)?))
+}
+
+/// Changes a preference. The updated panel confirms it.
+pub(super) async fn set(session: &Session<'_>, choice: Choice) -> Acted {
+    let named = |name: &str| session.value().is_ok_and(|it| it == name);
+    let setting = match choice {
+        Choice::Theme => session.value()?.parse::<Theme>().ok().map(|it| Setting::Theme(it.name().to_owned())),
+        Choice::Flip => Flip::ALL.into_iter().find(|it| named(it.name())).map(Setting::Flip),
+        Choice::TextBoard => TextBoard::ALL.into_iter().find(|it| named(it.name())).map(Setting::TextBoard),
+        Choice::Notices => Notices::ALL.into_iter().find(|it| named(it.name())).map(Setting::Notices),
+        Choice::Lettered(is_so) => Some(Setting::Lettered(is_so)),
+        Choice::PlaysForced(is_so) => Some(Setting::PlaysForced(is_so)),
+        Choice::Unlisted(is_so) => Some(Setting::Unlisted(is_so)),
+    };
+    let user = session.asker.user;
+    let preferences = session.bot.host.set_preference(user, setting.ok_or_else(unknown_control)?).await?;
+    Ok(Answer::Replace(panel(&preferences, user)?))
+}

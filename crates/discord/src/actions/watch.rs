@@ -1,0 +1,88 @@
+//! `watch` and `unwatch`, and their buttons: be notified of a match that others play. And the button that mutes notices.
+
+use super::session::{Acted, Answer, Session, carry_out, unknown_control};
+use super::which_match::{cut_number, only_number, which};
+use super::{Command, Context, Done, both, complete, named};
+use crate::request::read_switch;
+use crate::views::{View, more};
+use games::Refusal;
+use play::{MatchId, Which};
+use texts::say;
+
+pub(super) fn commands() -> Vec<Command> {
+    vec![named("watch", both(watch_slash(), watch_prefix())), named("unwatch", both(unwatch_slash(), unwatch_prefix()))]
+}
+
+#[poise::command(slash_command)]
+async fn watch_slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[autocomplete = "complete::matches_of_others"]
+    #[min = 1]
+    number: Option<i64>,
+    pings: Option<bool>,
+) -> Done {
+    carry_out(ctx, move |session| Box::pin(watch(session, which(number), pings.unwrap_or(true)))).await
+}
+
+#[poise::command(prefix_command)]
+async fn watch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    carry_out(ctx, move |session| {
+        Box::pin(async move {
+            let (number, rest) = cut_number(text.as_deref().unwrap_or_default());
+            let lower = rest.to_lowercase();
+            let words: Vec<&str> = lower.split_whitespace().filter(|it| *it != "with").collect();
+            let pings = read_switch(&words, &["pings", "ping"]).filter(|it| it.1 == words.len());
+            match (pings, words.is_empty()) {
+                (Some((pings, _)), _) => watch(session, which(number), pings).await,
+                (None, true) => watch(session, which(number), true).await,
+                (None, false) => Err(Refusal::new("bad-watch-word").with("text", rest).into()),
+            }
+        })
+    })
+    .await
+}
+
+#[poise::command(slash_command)]
+async fn unwatch_slash(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[autocomplete = "complete::watched_matches"]
+    #[min = 1]
+    number: Option<i64>,
+) -> Done {
+    carry_out(ctx, move |session| Box::pin(unwatch(session, which(number)))).await
+}
+
+#[poise::command(prefix_command)]
+async fn unwatch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
+    carry_out(ctx, move |session| {
+        Box::pin(async move { unwatch(session, which(only_number(session, "unwatch", text.as_deref())?)).await })
+    })
+    .await
+}
+
+pub(super) async fn watch(session: &Session<'_>, which: Which, pings: bool) -> Acted {
+    let (host, asker) = (&session.bot.host, session.asker);
+    Ok(Answer::Done(match pings {
+        true => more::watching(host.watch(asker, which).await?.current.id, true),
+        false => more::following(&host.follow(asker, which).await?),
+    }))
+}
+
+pub(super) async fn unwatch(session: &Session<'_>, which: Which) -> Acted {
+    Ok(Answer::Done(more::watching(session.bot.host.unwatch(session.asker, which).await?, false)))
+}
+
+/// Mutes further notices of this turn for the player to move.
+pub(super) async fn hush(session: &Session<'_>, which: Which) -> Acted {
+    let board = session.bot.host.hush(session.asker, which).await?;
+    Ok(Answer::Show(View::text(say("hushed", &[("match", board.current.id.to_string().into())]))))
+}
+
+/// The same for the match chosen in a reminder of several.
+pub(super) async fn hush_chosen(session: &Session<'_>) -> Acted {
+    let (id, version) = session.value()?.split_once(':').ok_or_else(unknown_control)?;
+    let (id, version) = (id.parse().map_err(|_| unknown_control())?, version.parse().map_err(|_| unknown_control())?);
+    hush(session, Which::Control(MatchId(id), version)).await
+}

@@ -1,0 +1,125 @@
+//! Which match an action is about: the one with a number, the one that is meant, or the one that is chosen from a menu.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::session::{Acted, Answer, Session, unknown_control};
+use super::{analyze, board, hint, legal, moves, offers, prepare, resign};
+use crate::bot::labels::labels;
+use crate::controls::Ask;
+use crate::errors::CommandError;
+use crate::views::View;
+use crate::views::which::which_match;
+use games::Refusal;
+use play::{Asker, MatchId, Meant, Which, Wish};
+use texts::say;
+
+/// Does what is asked in the match with that number, or else in the one that is meant.
+pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: Ask) -> Acted {
+    match find_meant(session, session.asker, which(number), ask.wish(), Some(ask)).await? {
+        Continue(which) => perform(session, which, ask).await,
+        Break(question) => Ok(question),
+    }
+}
+
+/// Does what is asked in a match.
+async fn perform(session: &Session<'_>, which: Which, ask: Ask) -> Acted {
+    match ask {
+        Ask::Move(typed) => moves::play_chosen(session, which, typed).await,
+        Ask::Board(theme, flip) => board::show(session, which, theme, flip).await,
+        Ask::Legal(from) => legal::list(session, which, from).await,
+        Ask::Hint => hint::show(session, which).await,
+        Ask::Resign | Ask::Abort => resign::ask(session, which, ask).await,
+        Ask::Analyze => analyze::show(session, which).await,
+        Ask::Offer(kind) => offers::offer(session, which, kind).await,
+        Ask::Resume => offers::resume(session, which).await,
+        Ask::Claim => offers::claim(session, which).await,
+        Ask::Prepared => prepare::show(session, which).await,
+    }
+}
+
+/// Does what was asked in the match that was chosen from a menu, which it then replaces.
+pub(super) async fn in_chosen_match(session: &Session<'_>, ask: Ask) -> Acted {
+    let chosen = session.value()?.parse().map(MatchId).map_err(|_| unknown_control())?;
+    let told = View::text(say("match-chosen", &[("match", chosen.to_string().into())]));
+    Ok(Answer::Replace(match perform(session, Which::Number(chosen), ask).await? {
+        Answer::Question(view) | Answer::Done(view) | Answer::Replace(view) => view,
+        Answer::Show(view) | Answer::Page(view) => {
+            session.tell(view).await?;
+            told
+        }
+        Answer::Board | Answer::Nothing => told,
+    }))
+}
+
+/// The match that is meant, if none is named. If only the asker can tell, it's the question which one; the choice then
+/// does what `ask` says.
+pub(super) async fn find_meant(
+    session: &Session<'_>,
+    asker: Asker,
+    which: Which,
+    wish: Wish<'_>,
+    ask: Option<Ask>,
+) -> Result<ControlFlow<Answer, Which>, CommandError> {
+    if which != Which::Here {
+        return Ok(Continue(which));
+    }
+    let host = &session.bot.host;
+    Ok(match (host.meant(asker, wish).await?, ask) {
+        (Some(Meant::One(id)), _) => Continue(Which::Number(id)),
+        (Some(Meant::OneOf(boards)), Some(ask)) => {
+            let matches = labels(host, &boards, asker.user).await?;
+            Break(Answer::Question(which_match(matches, asker.user, ask)))
+        }
+        _ => Continue(Which::Here),
+    })
+}
+
+/// The match with that number, or the asker's only one in the channel.
+pub(super) fn which(number: Option<i64>) -> Which {
+    number.map_or(Which::Here, |it| Which::Number(MatchId(it)))
+}
+
+/// Cuts a leading match number, `#17` or `17`, off the text. (`17.` is the number of a move.)
+pub(super) fn cut_number(text: &str) -> (Option<i64>, &str) {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim_start();
+    match match_number(first) {
+        // With a full stop behind it, it is the number of a move.
+        Some(number) if !rest.starts_with(['.', '…']) => (Some(number), rest),
+        _ => (None, text),
+    }
+}
+
+/// The match number in a text that consists of nothing else. What else somebody has said might change what is meant, so it
+/// is refused: `draw no` offers no draw, and accepts none.
+pub(super) fn only_number(session: &Session<'_>, command: &str, text: Option<&str>) -> Result<Option<i64>, Refusal> {
+    let (number, rest) = cut_number(text.unwrap_or_default());
+    if !rest.contains(char::is_alphanumeric) {
+        return Ok(number);
+    }
+    let prefix = session.bot.prefix.to_string();
+    Err(Refusal::new("bad-argument").with("text", rest).with("command", command).with("prefix", prefix))
+}
+
+/// Reads a word as a match number, `#17` or `17`.
+pub(super) fn match_number(word: &str) -> Option<i64> {
+    word.strip_prefix('#').unwrap_or(word).parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_number_may_stand_in_front() {
+        assert_eq!(cut_number("#17 f3-d5"), (Some(17), "f3-d5"));
+        assert_eq!(cut_number("17 f3 d5"), (Some(17), "f3 d5"));
+        assert_eq!(cut_number(" f3 d5 "), (None, "f3 d5"));
+        for numbered in ["17. f3-d5", "17.f3-d5", "17... f3-d5", "17 ... f3-d5", "17… f3-d5"] {
+            assert_eq!(cut_number(numbered), (None, numbered), "the number of a move");
+        }
+        assert_eq!(cut_number("#17"), (Some(17), ""));
+        assert_eq!(cut_number(""), (None, ""));
+    }
+}
