@@ -37,7 +37,6 @@ CREATE TABLE challenges (
     card_open      BOOLEAN NOT NULL DEFAULT TRUE,
     card_tries     BIGINT  NOT NULL DEFAULT 0,       -- how often they could not be removed: each wait is twice as long
     card_due_at    BIGINT  NOT NULL DEFAULT 0,
-    unheard_since  BIGINT  NOT NULL DEFAULT 0,       -- since when a card may have been posted without an answer
     expires_at     BIGINT  NOT NULL,
     created_at     BIGINT  NOT NULL
 );
@@ -87,10 +86,6 @@ CREATE TABLE matches (
     lease_until     BIGINT  NOT NULL DEFAULT 0,
     failures        BIGINT  NOT NULL DEFAULT 0,      -- in a row; with due_at NULL, the match is set aside
     refusals        BIGINT  NOT NULL DEFAULT 0,      -- those of them that were no outage
-    -- Since when a board may have been posted without an answer (0: since the beginning), and when the channel is searched
-    -- for it once more.
-    unheard_since   BIGINT  NOT NULL DEFAULT 0,
-    search_again_at BIGINT,
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL
 );
@@ -139,11 +134,9 @@ CREATE TABLE boards (
     match_id        BIGINT  NOT NULL REFERENCES matches (id),
     ply             BIGINT  NOT NULL,                -- the version that it shows
     plies           BIGINT  NOT NULL DEFAULT 0,      -- how many plies; takebacks make the version more
-    live            BOOLEAN NOT NULL DEFAULT FALSE,  -- may have controls: all but the live board lose them
-    unsettled_until BIGINT                           -- until when a failed edit may still give them back
+    live            BOOLEAN NOT NULL DEFAULT FALSE   -- may have controls: all but the live board lose them
 );
 CREATE INDEX boards_live      ON boards (match_id) WHERE live;
-CREATE INDEX boards_unsettled ON boards (match_id) WHERE unsettled_until IS NOT NULL;
 
 -- Glicko-2 ratings by game: scope 0 counts all matches, any other scope those of that server.
 CREATE TABLE ratings (

@@ -18,8 +18,6 @@ pub struct Challenge {
     /// The message that shows it.
     pub message: Option<MessageId>,
     pub made_at: Timestamp,
-    /// Since when there may be a message that we got no answer about: when the last try to post one began.
-    pub unheard_since: Timestamp,
 }
 
 /// A challenge that is about to be made.

@@ -39,8 +39,6 @@ pub struct Match {
     /// How many of these failures were refusals, or boards that could not be made. After some of them the match is set
     /// aside; outages do not count.
     pub refusals: u32,
-    /// When to search the chat once more for boards that may have arrived late.
-    pub search_again_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
@@ -89,7 +87,6 @@ impl NewMatch {
             claim_told: None,
             failures: 0,
             refusals: 0,
-            search_again_at: None,
             created_at: now,
             updated_at: now,
         }

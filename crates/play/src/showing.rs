@@ -4,6 +4,7 @@ use super::preferences::Notices;
 use super::{Board, Match, MessageId, Preferences, UserId};
 use games::board::Side;
 use games::{Outcome, Reason};
+use jiff::Timestamp;
 
 /// How to show a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,10 +23,8 @@ pub struct Showing {
     pub watchers: Vec<UserId>,
     /// Whether the bot is not part of the conversation, so that it hears nothing there and cannot always post.
     pub is_outside: bool,
-    /// Whether an earlier try may have posted it without our getting the answer.
-    pub may_be_posted: bool,
-    /// The message in which an earlier try has already shown it, although we got no answer then.
-    pub posted: Option<MessageId>,
+    /// Since when, by the chat's clock, an earlier try may have shown it without our getting the answer.
+    pub unconfirmed_since: Option<Timestamp>,
 }
 
 /// A message that is to show a board from now on.

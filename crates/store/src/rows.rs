@@ -37,7 +37,6 @@ pub(super) struct MatchRow {
     claim_told: Option<i64>,
     failures: i64,
     refusals: i64,
-    search_again_at: Option<i64>,
     created_at: i64,
     updated_at: i64,
     /// The moves with spaces between them. They are read together with the row, because another move may be added a
@@ -83,7 +82,6 @@ impl MatchRow {
             claim_told: self.claim_told.map(|it| it as u32),
             failures: self.failures as u32,
             refusals: self.refusals as u32,
-            search_again_at: self.search_again_at.map(read_time).transpose()?,
             created_at: read_time(self.created_at)?,
             updated_at: read_time(self.updated_at)?,
         })
@@ -131,7 +129,6 @@ pub(super) struct ChallengeRow {
     message_id: Option<i64>,
     expires_at: i64,
     created_at: i64,
-    unheard_since: i64,
     /// The match that began from it.
     match_id: Option<i64>,
 }
@@ -160,8 +157,7 @@ impl ChallengeRow {
         };
         let message = self.message_id.map(|it| MessageId(it as u64));
         let made_at = read_time(self.created_at)?;
-        let unheard_since = made_at.max(read_time(self.unheard_since)?);
-        Ok(Challenge { id: ChallengeId(self.id), offer, state, message, made_at, unheard_since })
+        Ok(Challenge { id: ChallengeId(self.id), offer, state, message, made_at })
     }
 }
 
@@ -169,19 +165,11 @@ impl ChallengeRow {
 pub(super) struct SupersededRow {
     message_id: i64,
     plies: i64,
-    live: bool,
-    unsettled_until: Option<i64>,
 }
 
 impl SupersededRow {
-    /// The message; an error if its time can't be read.
-    pub fn read(self) -> Stored<Superseded> {
-        Ok(Superseded {
-            message: MessageId(self.message_id as u64),
-            plies: self.plies as u32,
-            is_live: self.live,
-            unsettled_until: self.unsettled_until.map(read_time).transpose()?,
-        })
+    pub fn read(self) -> Superseded {
+        Superseded { message: MessageId(self.message_id as u64), plies: self.plies as u32 }
     }
 }
 

@@ -128,43 +128,6 @@ async fn restore(stage: &mut Stage, copy: &Path) {
     stage.restart().await;
 }
 
-/// The board after a move of match 1 that is made now.
-async fn play(stage: &Stage, player: &Person, text: &str, version: u32) -> Message {
-    player.say(&format!("!move #1 {text}")).await;
-    let (is_board, said) = (board_of("loa", 1, version), format!("**{text}**"));
-    let board = player.wait_for("the board", |it| is_board(it) && it.content.contains(&said)).await;
-    let id = board.id.clone();
-    let is_live = || async { player.message(&id).await.is_some_and(|it| !it.components.is_empty()) };
-    stage.until("the board has controls", is_live).await;
-    board
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn after_a_restored_backup_no_message_from_before_is_taken_for_the_live_board() {
-    let mut stage = Stage::start().await;
-    let (ann, bob) = stage.begin("casual").await;
-    let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("copy.db");
-    back_up(&stage, &copy);
-    // Discord remembers the nonces of these boards; of the first one, a line is left.
-    let first = play(&stage, &ann, "d1-b3", 1).await;
-    let second = play(&stage, &bob, "h5-g4", 2).await;
-    let is_line = || async { ann.message(&first.id).await.is_some_and(|it| it.components.is_empty()) };
-    stage.until("a line is left of the first board", is_line).await;
-
-    restore(&mut stage, &copy).await;
-    let board = play(&stage, &ann, "b1-b3", 1).await;
-    assert!(![&first.id, &second.id].contains(&&board.id), "a new message");
-    play(&stage, &bob, "h5-f3", 2).await;
-
-    // The live board of before shows another position of the same number.
-    restore(&mut stage, &copy).await;
-    play(&stage, &ann, "f1-d3", 1).await;
-    restore(&mut stage, &copy).await;
-    play(&stage, &ann, "d1-b3", 1).await;
-    stage.finish().await;
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restored_backup_a_challenge_gets_a_card_of_its_own() {
     let mut stage = Stage::start().await;

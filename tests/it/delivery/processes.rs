@@ -243,10 +243,7 @@ async fn a_database_whose_clock_is_wrong_harms_no_match() {
     bob.reply(&board, "a2-c2").await;
     let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 2)).await;
     stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
-    // It is searched for in the channel, where times are Discord's.
-    const AGE: &str = "UPDATE matches SET unheard_since = CASE WHEN unheard_since > 0 THEN unheard_since \
-                       ELSE created_at END - 120000";
-    postgres.execute(AGE).await;
+    // It is looked for in the channel, where times are Discord's.
     stage.playground.spoil_nothing();
     stage.retry_now_on(&postgres.url).await;
     const SHOWN: &str = "UPDATE matches SET origin = NULL WHERE shown_revision = revision";

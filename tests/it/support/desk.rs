@@ -10,8 +10,8 @@ use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
 use play::decide::Said;
 use play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, Doubt, MatchLimits, Opponent,
-    OpponentError, Quotas, Showed, Situation, Store, Unheard, UsedUp, Visibility, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, MatchLimits, Opponent,
+    OpponentError, Quotas, Showed, Situation, Store, UsedUp, Visibility, Waker,
 };
 use play::preferences::Notices;
 use play::reminders::Reminder;
@@ -57,10 +57,6 @@ pub struct Told {
     pub retired: Mutex<Vec<MessageId>>,
     /// The message of a challenge that was posted although nobody heard of it.
     pub unheard: Mutex<Option<MessageId>>,
-    /// Since when the chat was searched, each time.
-    pub searched_since: Mutex<Vec<Timestamp>>,
-    /// The boards that have come later than they were asked for, and what they show.
-    pub late: Mutex<Vec<(MessageId, u32)>>,
     /// Until when somebody has to move, as the last reminder said of its first match.
     pub has_until: Mutex<Option<Timestamp>>,
     /// Why no challenge can be posted, if none can.
@@ -127,10 +123,6 @@ impl Announcer for Told {
         Ok(Showed::Now(showing.edit.map_or(id, |it| it.message)))
     }
 
-    async fn find_changed(&self, _: &Board, _: &Showing) -> Result<Option<MessageId>, AnnounceError> {
-        Ok(None)
-    }
-
     async fn is_gone(&self, _: Place) -> bool {
         self.places_are_gone.load(Ordering::SeqCst)
     }
@@ -170,18 +162,6 @@ impl Announcer for Told {
         Ok(reminder.boards.iter().map(|it| it.current.id).collect())
     }
 
-    async fn unheard(
-        &self,
-        board: &Board,
-        _: Option<&Showing>,
-        doubt: Doubt,
-    ) -> Result<Option<Unheard>, AnnounceError> {
-        self.tell(format!("search {}", board.current.version()));
-        self.searched_since.lock().unwrap().push(doubt.since);
-        let strays = std::mem::take(&mut *self.late.lock().unwrap());
-        Ok(Some(Unheard { strays, posted: None, seen_until: doubt.until }))
-    }
-
     async fn visibility(&self, _: Place, _: UserId) -> Option<Visibility> {
         Some(Visibility::Visible)
     }
@@ -206,8 +186,7 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn find_challenge(&self, _: &Challenge, since: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
-        self.searched_since.lock().unwrap().push(since);
+    async fn find_challenge(&self, _: &Challenge, _: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
         let mut refusal = self.finds_no_challenge.lock().unwrap();
         if let Some(error) = refusal.clone() {
             // A channel that is gone is not asked again for a while.
@@ -422,15 +401,6 @@ impl Desk {
     pub fn wait(&self, time: SignedDuration) {
         let mut now = self.clock.0.lock().unwrap();
         *now = now.checked_add(time).unwrap();
-    }
-
-    /// Lets nobody have heard of what was posted for two minutes more.
-    pub async fn age_doubts(&self) {
-        const SQL: &str = "UPDATE matches SET unheard_since = CASE WHEN unheard_since > 0 THEN unheard_since \
-                           ELSE created_at END - 120000";
-        let pool = sqlx::SqlitePool::connect(self.database_url()).await.unwrap();
-        sqlx::query(SQL).execute(&pool).await.unwrap();
-        pool.close().await;
     }
 
     /// A sign of life of the only shard.

@@ -389,25 +389,6 @@ impl Stage {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
     }
 
-    /// Lets nobody have heard of what was posted for two minutes more.
-    pub async fn age_doubts(&self) {
-        const SQL: &str = "UPDATE matches SET unheard_since = CASE WHEN unheard_since > 0 THEN unheard_since \
-                           ELSE created_at END - 120000 WHERE $1 = ''";
-        self.execute(SQL, "").await;
-    }
-
-    /// Lets every channel be searched now that is to be searched once more.
-    pub async fn search_again_now(&self) {
-        const SQL: &str = "UPDATE matches SET due_at = 0, \
-                           search_again_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) \
-                           WHERE search_again_at IS NOT NULL AND lease_until = 0";
-        let pool = SqlitePool::connect(&self.database_url).await.unwrap();
-        // Whoever is still doing something in a match would look at it again only when it says so.
-        let hurried = || async { sqlx::query(SQL).execute(&pool).await.unwrap().rows_affected() > 0 };
-        self.until("the matches are at rest", hurried).await;
-        pool.close().await;
-    }
-
     /// Lets all tokens of interactions be too old to be used.
     pub async fn expire_answer_tokens(&self) {
         self.execute("UPDATE answer_tokens SET expires_at = 1 WHERE $1 = ''", "").await;

@@ -2,9 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use jiff::SignedDuration;
 use play::decide::Said;
-use play::ports::{Clock as _, Noted, Superseded};
+use play::ports::{Noted, Superseded};
 use play::{Match, MatchId, MessageId, OfferKind, Seat, Shown, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
@@ -22,37 +21,13 @@ async fn a_board_that_could_not_be_noted_is_looked_for() {
     desk.delivery.show_due(id).await;
     assert_eq!(desk.count("board 1"), 1, "it is posted");
     sqlx::query("DROP TRIGGER fails").execute(&pool).await.unwrap();
-    desk.age_doubts().await;
-    desk.play(BOB, id, "h5-g4").await.unwrap();
-    assert_eq!(desk.count("search 2"), 1, "before the next one is posted, the channel is searched");
-    desk.play(ANN, id, "b1-b4").await.unwrap();
-    assert_eq!(desk.count("search 3"), 0, "that was once");
-}
-
-#[tokio::test]
-async fn a_board_that_comes_late_loses_its_controls() {
-    let desk = Desk::open().await;
-    let id = desk.begin(None).await;
-    desk.play(ANN, id, "d1-b3").await.unwrap();
-    // The one who was to show the next board is gone; nobody finds it there.
-    desk.store.release().await.unwrap();
-    let current = desk.store.find_match(id).await.unwrap().unwrap();
-    desk.store.put_off(id, current.revision, Some(desk.clock.now())).await.unwrap();
-    desk.age_doubts().await;
-    desk.play(BOB, id, "h5-g4").await.unwrap();
-    assert_eq!((desk.count("search 2"), desk.count("board 2")), (1, 1));
-    // Now it comes, below the one that was posted meanwhile.
-    let late = MessageId(4000);
-    desk.told.late.lock().unwrap().push((late, 1));
+    // Its lease ends, as if its process were gone.
+    sqlx::query("UPDATE matches SET lease_until = 1").execute(&pool).await.unwrap();
     desk.look().await;
-    assert!(!desk.told.retired.lock().unwrap().contains(&late));
-    desk.wait(SignedDuration::from_secs(80));
-    desk.look().await;
-    assert!(desk.told.retired.lock().unwrap().contains(&late));
-    let since = desk.told.searched_since.lock().unwrap().clone();
-    assert!(since[0] < since[1], "what was there when it was searched first is known: {since:?}");
-    desk.pass(1).await;
-    assert_eq!((desk.count("search 2"), desk.count("board 2")), (2, 1), "it is looked for once more, and no longer");
+    let since = || desk.told.showing.lock().unwrap().unconfirmed_since;
+    assert!(since().is_some(), "before it is posted again, the channel is looked through");
+    desk.play(BOB, id, "h5-g4").await.unwrap();
+    assert_eq!(since(), None, "that was once");
 }
 
 /// Two processes have posted the end, and Discord has taken it once. The slower one notes it when the match has changed.
@@ -113,33 +88,12 @@ async fn an_end_that_is_taken_for_an_earlier_board_is_not_posted_again() {
 }
 
 #[tokio::test]
-async fn a_board_that_may_be_changed_late_loses_its_controls_twice() {
-    let desk = Desk::open().await;
-    let id = desk.begin(None).await;
-    // Nobody knows what has become of the last try, and the old board cannot be changed at the moment.
-    let current = desk.store.find_match(id).await.unwrap().unwrap();
-    desk.store.put_off(id, current.revision, Some(desk.clock.now())).await.unwrap();
-    desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
-    desk.play(ANN, id, "d1-b3").await.unwrap();
-    desk.told.keeps_old_boards.store(false, Ordering::SeqCst);
-    let retired = |message| desk.told.retired.lock().unwrap().iter().filter(|it| **it == message).count();
-    desk.wait(SignedDuration::from_secs(5));
-    desk.look().await;
-    assert_eq!(retired(MessageId(1)), 1);
-    desk.wait(SignedDuration::from_secs(80));
-    desk.look().await;
-    assert_eq!(retired(MessageId(1)), 2);
-    desk.pass(1).await;
-    assert_eq!(retired(MessageId(1)), 2, "nothing can come anymore");
-}
-
-#[tokio::test]
 async fn an_old_board_loses_its_controls_in_the_end() {
     let mut desk = Desk::open().await;
     let id = desk.begin(None).await;
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
     desk.play(ANN, id, "d1-b3").await.unwrap();
-    let old = Superseded { message: MessageId(1), plies: 0, is_live: true, unsettled_until: None };
+    let old = Superseded { message: MessageId(1), plies: 0 };
     assert_eq!(desk.store.superseded(id).await.unwrap(), [old]);
     desk.restart().await;
     desk.told.keeps_old_boards.store(false, Ordering::SeqCst);

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use jiff::SignedDuration;
 use play::decide::Said;
 use play::ports::{Clock as _, StoreError};
-use play::{Asker, EventId, HostError, MessageId, Which};
+use play::{Asker, EventId, HostError, Which};
 
 use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
 
@@ -33,9 +32,6 @@ async fn a_reminder_that_waits_for_another_one_asks_now_and_then() {
     // Bob is being reminded of another match.
     let lease = desk.store.begin_reminding(BOB, desk.clock.now()).await.unwrap().unwrap();
     desk.pass(17).await;
-    // When he is to be reminded of this one, an old board may get its controls back for a second more.
-    let until = desk.clock.now() + SignedDuration::from_secs(3601);
-    desk.store.note_unsettled(MessageId(1), until).await.unwrap();
     tokio::time::timeout(Duration::from_secs(20), desk.pass(2)).await.expect("it asks without a pause");
     assert_eq!(desk.count("reminder 1"), 0);
     desk.store.end_reminding(BOB, lease).await.unwrap();

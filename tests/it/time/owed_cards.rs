@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use play::ports::{AnnounceError, Clock as _, Closure};
 use play::{Answer, Challenge, ChallengeState, HostError, MessageId};
 
@@ -50,24 +50,6 @@ async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
     let owed = owed_challenge(&desk, AnnounceError::Closed(Closure::Refused("no permission".into()))).await;
     let closed = desk.store.challenge(owed.id).await.unwrap().unwrap();
     assert_eq!(closed.state, ChallengeState::Withdrawn, "there no further try is of use");
-}
-
-/// Where very much is written, only the first messages of a time are searched.
-#[tokio::test]
-async fn a_card_is_looked_for_since_it_was_asked_for_last() {
-    let desk = Desk::open().await;
-    let owed = owed_challenge(&desk, outage()).await;
-    desk.wait(SignedDuration::from_mins(5));
-    desk.delivery.show_owed_challenges().await.unwrap();
-    let asked = desk.clock.now();
-    desk.wait(SignedDuration::from_mins(1));
-    desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
-    desk.told.searched_since.lock().unwrap().clear();
-    desk.pass(1).await;
-    let searched = desk.told.searched_since.lock().unwrap().clone();
-    // The clocks of the database and the machine are compared to the millisecond.
-    let is_meant = |it: &Timestamp| it.duration_since(asked).abs() < SignedDuration::from_secs(1);
-    assert!(!searched.is_empty() && searched.iter().all(is_meant), "{searched:?}");
 }
 
 #[tokio::test]

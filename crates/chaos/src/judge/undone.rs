@@ -44,9 +44,6 @@ pub(crate) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
         if is_over_time(scene, &found) {
             undone.push(format!("match {}: its time is over, and it goes on", found.id));
         }
-        if found.search_again_at.is_some() {
-            undone.push(format!("match {}: its channel is to be searched again", found.id));
-        }
         if found.owes_board() {
             undone.push(format!("match {}: revision {} is not shown, but {:?}", found.id, found.revision, found.shown));
         }

@@ -164,7 +164,12 @@ impl<'a> Session<'a> {
             took_ms = took.as_millis() as u64,
             "asked"
         );
-        let Err(error) = done else { return };
+        let Err(error) = done else {
+            if self.is_under_unknown_board().await {
+                self.tidy().await;
+            }
+            return;
+        };
         if is_lost {
             return tracing::error!(error = error.without_address(), "an interaction could not be acknowledged");
         }
@@ -223,6 +228,16 @@ impl<'a> Session<'a> {
         match self.subject.zip(self.message_above()) {
             Some((subject, message)) => self.bot.host.may_be_about(subject, written(message)).await,
             None => Ok(()),
+        }
+    }
+
+    /// Whether the control is under a board that the bot never learned of, so that nothing else takes its controls.
+    async fn is_under_unknown_board(&self) -> bool {
+        match (self.subject, self.message_above()) {
+            (Some(Subject::Match(_) | Subject::Board(..)), Some(message)) => {
+                !self.bot.host.is_board(MessageId(message.id.get())).await.unwrap_or(true)
+            }
+            _ => false,
         }
     }
 

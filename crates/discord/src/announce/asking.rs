@@ -9,14 +9,18 @@ use serenity::{Channel, ChannelId, EditMessage};
 
 use super::ChatAnnouncer;
 use super::fault::Fault;
+use crate::snowflake::number_of;
 use crate::views::View;
 use egress::codes::{NOT_OURS, THREAD_IS_ARCHIVED};
-use play::ports::AnnounceError;
+use play::ports::{AnnounceError, Closure};
 use play::showing::Edit;
 use play::{MessageId, Place, UserId};
 
 /// How long Discord may take for one request, its rate limits included.
 pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// By how much a clock may be wrong.
+const CLOCK_ERROR_MS: i64 = 2000;
 
 /// Discord's status for a message or a channel that doesn't exist.
 pub(super) const NOT_FOUND: u16 = 404;
@@ -56,6 +60,30 @@ impl ChatAnnouncer {
         match self.ask(channel.messages(self.http()?, serenity::GetMessages::new().limit(50))).await {
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
             page => page,
+        }
+    }
+
+    /// What bots have posted in a place since that time and after that message, in one page of the channel; nothing if
+    /// the bot may not read there.
+    pub(super) async fn posted_since(
+        &self,
+        place: Place,
+        since: Timestamp,
+        after: u64,
+    ) -> Result<Vec<serenity::Message>, AnnounceError> {
+        if self.is_outside(place).await? {
+            return Ok(Vec::new());
+        }
+        let after = after.max(number_of(since.as_millisecond() - CLOCK_ERROR_MS));
+        let page = serenity::GetMessages::new().after(after).limit(100);
+        match self.ask(ChannelId::new(place.channel.0).messages(self.http()?, page)).await {
+            Ok(mut page) => {
+                page.retain(|it| it.author.bot);
+                Ok(page)
+            }
+            Err(AnnounceError::Closed(Closure::Gone)) => Err(AnnounceError::Closed(Closure::Gone)),
+            Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
+            Err(error) => Err(error),
         }
     }
 

@@ -1,22 +1,27 @@
 //! Boards: shown in a new message or in the existing one, reduced to a line, and removed.
 
+use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
 use super::ChatAnnouncer;
 use super::asking::NOT_FOUND;
 use super::live_view::live_view;
-use super::search::{shows, version_shown};
 use crate::views::{self, View};
 use play::ports::{AnnounceError, Closure, Showed};
 use play::showing::Showing;
-use play::{Board, Match, MessageId, Place, Shown};
+use play::{Board, Match, MessageId, Place};
 use texts::say;
 
 impl ChatAnnouncer {
     /// Shows the live board: by editing a message if it may be edited, or else in a new one.
     pub(super) async fn show_live(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
         let view = live_view(board, showing)?;
+        if let Some(since) = showing.unconfirmed_since
+            && let Some(found) = self.find_unconfirmed(&board.current, &view, showing, since).await?
+        {
+            return Ok(found);
+        }
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
             && self.try_to_change(board.current.place, edit.message, view.clone()).await?
@@ -30,16 +35,39 @@ impl ChatAnnouncer {
             // It cannot be changed anymore, and what has changed is not worth another board.
             return Ok(Showed::Now(edit.message));
         }
-        match showing.posted {
-            Some(posted) => Ok(Showed::Now(posted)),
-            None => self.post_board(board, view, showing).await,
+        self.post_board(&board.current, view, showing).await
+    }
+
+    /// What an earlier try has shown since that time without our getting the answer: a board below the live one, or
+    /// else the message that was to be edited, if it shows the board exactly as it should.
+    async fn find_unconfirmed(
+        &self,
+        current: &Match,
+        view: &View,
+        showing: &Showing,
+        since: Timestamp,
+    ) -> Result<Option<Showed>, AnnounceError> {
+        let live = current.shown.map_or(0, |it| it.message.0);
+        let posted = self.posted_since(current.place, since, live).await?;
+        // A board without controls was shown to somebody who asked.
+        let boards = posted.iter().filter(|it| !it.components.is_empty());
+        let boards = boards.filter_map(|it| Some((it, version_shown(current, it)?)));
+        if let Some((newest, version)) = boards.max_by_key(|it| it.0.id) {
+            let id = MessageId(newest.id.get());
+            return Ok(Some(if shows(view, newest) { Showed::Now(id) } else { Showed::Earlier(id, version) }));
+        }
+        let Some(edit) = showing.edit.filter(|_| !showing.is_outside) else { return Ok(None) };
+        let channel = ChannelId::new(current.place.channel.0);
+        match self.ask(channel.message(self.http()?, edit.message.0)).await {
+            Ok(message) => Ok(shows(view, &message).then_some(Showed::Now(edit.message))),
+            Err(AnnounceError::Closed(_)) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 
     /// Posts a board as a new message, unless an earlier try has posted one after the same live board.
-    async fn post_board(&self, board: &Board, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
-        let current = &board.current;
-        let posted = match self.post_after_live(current, &view, showing).await {
+    async fn post_board(&self, current: &Match, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
+        let posted = match self.post(current.place, view.clone(), next_nonce(current)).await {
             Err(error @ (AnnounceError::Closed(Closure::Refused(_)) | AnnounceError::Withheld)) => {
                 if current.refusals == 0 {
                     self.tell_not_shown(current).await;
@@ -49,38 +77,16 @@ impl ChatAnnouncer {
             posted => posted?,
         };
         let id = MessageId(posted.id.get());
-        let version = version_shown(current, &posted);
-        let is_earlier = version.is_some_and(|it| it != current.version());
-        if !is_earlier && shows(&view, &posted) {
-            return Ok(Showed::Now(id));
-        }
-        // A message with the same position need not be posted again, unless somebody must be notified of what is new.
-        // Where nothing else may have been posted, Discord has altered the text in a way that we do not know.
-        match version.filter(|_| showing.may_be_posted && (is_earlier || !showing.pings.is_empty())) {
-            Some(version) => Ok(Showed::Earlier(id, version)),
-            None if self.try_to_change(current.place, id, view).await? => Ok(Showed::Now(id)),
-            None => Err(AnnounceError::Later("the board was removed while it was shown".into())),
-        }
-    }
-
-    /// Posts a board after the live one. A nonce that Discord remembers from before a backup was restored brings a message
-    /// that this match knows nothing of; then the board is posted as if after that.
-    async fn post_after_live(
-        &self,
-        current: &Match,
-        view: &View,
-        showing: &Showing,
-    ) -> Result<serenity::Message, AnnounceError> {
-        let mut nonce = next_nonce(current);
-        for _ in 0..MOST_STRANGERS {
-            let posted = self.post(current.place, view.clone(), nonce).await?;
-            // What has no nonce is always new.
-            if showing.is_outside || is_own(current, &posted, showing.may_be_posted) {
-                return Ok(posted);
+        match version_shown(current, &posted) {
+            Some(earlier) if earlier < current.version() => Ok(Showed::Earlier(id, earlier)),
+            _ if shows(&view, &posted) => Ok(Showed::Now(id)),
+            // Somebody must be notified of what is new, which an edit does not do.
+            Some(version) if showing.unconfirmed_since.is_some() && !showing.pings.is_empty() => {
+                Ok(Showed::Earlier(id, version))
             }
-            nonce = nonce_after(posted.id.get());
+            _ if self.try_to_change(current.place, id, view).await? => Ok(Showed::Now(id)),
+            _ => Err(AnnounceError::Later("the board was removed while it was shown".into())),
         }
-        Err(AnnounceError::Later("only messages are found that were posted before a backup was restored".into()))
     }
 
     /// Says, where words are taken and pictures are not, that a board cannot be shown.
@@ -124,35 +130,26 @@ impl ChatAnnouncer {
     }
 }
 
-/// How many messages in a row may come from before a backup was restored.
-const MOST_STRANGERS: usize = 3;
-
-/// Whether a message that Discord returned for a post is from this match as it is: the new message, or that of an earlier
-/// try, if there may have been one.
-fn is_own(current: &Match, posted: &serenity::Message, may_be_posted: bool) -> bool {
-    match version_shown(current, posted) {
-        Some(version) if may_be_posted => version <= current.version(),
-        Some(version) => version == current.version() && posted.edited_timestamp.is_none(),
-        None => false,
-    }
+/// Whether a message shows exactly this view. Discord trims the space around a text.
+fn shows(view: &View, message: &serenity::Message) -> bool {
+    let picture = view.picture.as_ref().map(|it| it.name.as_str());
+    let pictured = message.attachments.first().map(|it| it.filename.as_str());
+    message.content.trim() == view.content.trim() && pictured == picture
 }
 
-/// The nonce of what is posted after a message.
-fn nonce_after(message: u64) -> String {
-    format!("m{message}")
+/// The version of a match that a message shows, if it shows that match.
+fn version_shown(current: &Match, message: &serenity::Message) -> Option<u32> {
+    views::board::pictured_version(current, &message.attachments.first()?.filename)
 }
 
 /// The nonce of whatever is posted after the live board, of at most 25 characters. A process that got no answer and
 /// tries again receives the message of the earlier try, even if the match has gone on meanwhile.
 fn next_nonce(current: &Match) -> String {
-    match current.shown {
-        None => format!("m{}.{}", current.id.0, current.created_at.as_millisecond()),
-        Some(Shown { message, revision: None, .. }) => nonce_after(message.0),
-        // Also made from channel and revision: the live board may be edited, or its thread be lost, and then whatever
-        // was posted after it there is gone.
-        Some(Shown { message, revision: Some(revision), .. }) => {
-            let here = current.place.channel.0.wrapping_add(u64::from(revision));
-            format!("m{}.{}", message.0, here % 1000)
-        }
-    }
+    let Some(live) = current.shown else {
+        return format!("m{}.{}", current.id.0, current.created_at.as_millisecond());
+    };
+    // Also made from channel and revision: the live board may be edited, or its thread be lost, and then whatever was
+    // posted after it there is gone.
+    let here = current.place.channel.0.wrapping_add(u64::from(live.revision.unwrap_or_default()));
+    format!("m{}.{}", live.message.0, here % 1000)
 }

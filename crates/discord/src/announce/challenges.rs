@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::ChatAnnouncer;
 use crate::views;
-use play::ports::{AnnounceError, Doubt};
+use play::ports::AnnounceError;
 use play::{Challenge, ChallengeState, ChannelId, MessageId};
 
 impl ChatAnnouncer {
@@ -21,12 +21,8 @@ impl ChatAnnouncer {
         challenge: &Challenge,
         since: Timestamp,
     ) -> Result<Option<MessageId>, AnnounceError> {
-        let time = Doubt { since, until: Timestamp::MAX };
-        let posted = self.posted(challenge.offer.place, time).await?;
-        let shown = posted
-            .iter()
-            .flat_map(|it| &it.messages)
-            .find(|it| views::challenge::is_shown_by(challenge, it, self.database));
+        let posted = self.posted_since(challenge.offer.place, since, 0).await?;
+        let shown = posted.iter().find(|it| views::challenge::is_shown_by(challenge, it, self.database));
         Ok(shown.map(|it| MessageId(it.id.get())))
     }
 

@@ -9,7 +9,6 @@ mod members;
 mod newest;
 mod notices;
 mod outside;
-mod search;
 mod threads;
 mod titles;
 
@@ -20,13 +19,12 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http};
-use tokio::sync::Mutex;
 
 pub(super) use self::newest::Newest;
 use super::views;
 use egress::Reachability;
 use egress::codes::UNKNOWN_CHANNEL;
-use play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Doubt, Showed, Unheard, Visibility};
+use play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Showed, Visibility};
 use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::showing::Showing;
@@ -47,8 +45,6 @@ pub struct ChatAnnouncer {
     pub(super) newest: Newest,
     /// The matches under way whose threads have their titles, as far as this process knows.
     titled: moka::sync::Cache<MatchId, ()>,
-    /// Held by the one search at a time that nobody is waiting for.
-    searching_briefly: Mutex<()>,
     /// The bot's own user id, once we have asked for it.
     me: OnceLock<serenity::UserId>,
 }
@@ -64,7 +60,6 @@ impl ChatAnnouncer {
             reachability: OnceLock::new(),
             newest: Newest::default(),
             titled: moka::sync::Cache::new(10_000),
-            searching_briefly: Mutex::default(),
             me: OnceLock::new(),
         }
     }
@@ -103,19 +98,6 @@ impl ChatAnnouncer {
 impl Announcer for ChatAnnouncer {
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
         self.show_live(board, showing).await
-    }
-
-    async fn find_changed(&self, board: &Board, showing: &Showing) -> Result<Option<MessageId>, AnnounceError> {
-        self.find_edited(board, showing).await
-    }
-
-    async fn unheard(
-        &self,
-        board: &Board,
-        showing: Option<&Showing>,
-        doubt: Doubt,
-    ) -> Result<Option<Unheard>, AnnounceError> {
-        self.find_unheard(board, showing, doubt).await
     }
 
     async fn is_gone(&self, place: Place) -> bool {

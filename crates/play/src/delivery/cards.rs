@@ -82,13 +82,11 @@ impl Delivery {
     /// The message that shows a challenge: one that an earlier try posted without our getting the answer, or a new one.
     async fn find_or_post(&self, challenge: &Challenge) -> Stored<Result<MessageId, AnnounceError>> {
         let announcer = &self.ports.announcer;
-        match announcer.find_challenge(challenge, self.by_chat(challenge.unheard_since)).await {
+        match announcer.find_challenge(challenge, self.by_chat(challenge.made_at)).await {
             Ok(Some(found)) => return Ok(Ok(found)),
             Ok(None) => {}
             Err(error) => return Ok(Err(error)),
         }
-        // A later search can begin here, and need not go through older messages.
-        self.ports.store.asked_for_card(challenge.id, self.now()).await?;
         Ok(announcer.post_challenge(challenge).await)
     }
 
@@ -122,7 +120,7 @@ impl Delivery {
         let found = match challenge.message {
             _ if gone.contains(&channel) => Err(AnnounceError::Closed(Closure::Gone)),
             Some(message) => Ok(Some(message)),
-            None => self.ports.announcer.find_challenge(&challenge, self.by_chat(challenge.unheard_since)).await,
+            None => self.ports.announcer.find_challenge(&challenge, self.by_chat(challenge.made_at)).await,
         };
         match found {
             Ok(Some(message)) => self.close_card(&Challenge { message: Some(message), ..challenge }).await,

@@ -8,7 +8,6 @@ use futures::FutureExt as _;
 use jiff::Timestamp;
 
 use super::Delivery;
-use super::boards::{Retired, SearchedAgain};
 use super::engine_moves::{Lateness, engine_to_move};
 use super::next::Next;
 use super::threads::Closing;
@@ -122,18 +121,14 @@ impl Delivery {
     /// Cleans up a match in which nothing is urgent, and lets it rest until it must be looked at again.
     async fn wind_down(&self, board: &Board, now: Timestamp) -> Result<Next, HostError> {
         let current = &board.current;
-        let Retired::UntilAgain(retire_at) = self.retire_superseded(current).await? else { return Ok(Next::Stop) };
-        let look = match self.search_again(board).await?.and_at(retire_at) {
-            SearchedAgain::Nothing => match self.close_thread(board).await? {
-                Closing::Nothing => self.next_look(board, now),
-                Closing::NotBefore(time) => Some(time),
-                Closing::Done => return Ok(Next::GoOn),
-                Closing::PutOff => return Ok(Next::Stop),
-            },
-            // The thread is closed after that.
-            SearchedAgain::NotBefore(time) => self.next_look(board, now).into_iter().chain([time]).min(),
-            SearchedAgain::Done => return Ok(Next::GoOn),
-            SearchedAgain::NotMine => return Ok(Next::Stop),
+        if self.retire_superseded(current).await? == Next::Stop {
+            return Ok(Next::Stop);
+        }
+        let look = match self.close_thread(board).await? {
+            Closing::Nothing => self.next_look(board, now),
+            Closing::NotBefore(time) => Some(time),
+            Closing::Done => return Ok(Next::GoOn),
+            Closing::PutOff => return Ok(Next::Stop),
         };
         let look = look.into_iter().chain(self.update_thread_title(board).await?).min();
         Ok(self.ports.store.rest(current.id, current.revision, look).await?.into())

@@ -15,7 +15,7 @@ mod retries;
 mod threads;
 mod turns;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 
@@ -30,21 +30,13 @@ pub struct Delivery {
     in_progress: Mutex<HashMap<MatchId, bool>>,
     /// The matches that the engine is thinking about for this process, and at which version.
     thinks_of: Mutex<HashMap<MatchId, u32>>,
-    /// The matches for which a board is being posted, or was, and the database does not know the message yet.
-    in_doubt: Mutex<HashSet<MatchId>>,
     /// How many of the matches that it has claimed are in the same channel.
     turns: Turns,
 }
 
 impl Delivery {
     pub fn new(core: Arc<Core>) -> Self {
-        Self {
-            core,
-            in_progress: Mutex::default(),
-            thinks_of: Mutex::default(),
-            in_doubt: Mutex::default(),
-            turns: Turns::default(),
-        }
+        Self { core, in_progress: Mutex::default(), thinks_of: Mutex::default(), turns: Turns::default() }
     }
 }
 

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
-use super::Doubt;
 use crate::preferences::Notices;
 use crate::reminders::Reminder;
 use crate::showing::Showing;
@@ -42,14 +41,6 @@ pub enum Closure {
     Unused,
 }
 
-/// After this time, a request to the chat has been carried out, or never will be: no request is waited for longer than
-/// a minute.
-pub const ARRIVES_WITHIN: Duration = Duration::from_secs(75);
-
-/// For this long the chat recognizes a board that is posted again, and returns the message of the earlier try. Discord
-/// does so for "a few minutes".
-pub const REPEATABLE_FOR: SignedDuration = SignedDuration::from_secs(60);
-
 /// The result of showing a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Showed {
@@ -58,24 +49,6 @@ pub enum Showed {
     /// The chat recognized an earlier try whose answer we never got, and returned its message, which shows that earlier
     /// version of the match.
     Earlier(MessageId, u32),
-}
-
-/// Messages about a match that we got no answer about when they were posted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unheard {
-    /// The messages with controls, and which version of the match each of them shows.
-    pub strays: Vec<(MessageId, u32)>,
-    /// The message that already shows the board exactly as it should be shown.
-    pub posted: Option<MessageId>,
-    /// Until when everything has been looked through. The rest was too much to be looked through at once.
-    pub seen_until: Timestamp,
-}
-
-impl Unheard {
-    /// Nothing was posted in that time.
-    pub fn nothing(time: Doubt) -> Self {
-        Self { strays: Vec::new(), posted: None, seen_until: time.until }
-    }
 }
 
 /// Whether somebody can see what is posted in a place.
@@ -92,18 +65,9 @@ pub enum Visibility {
 #[async_trait]
 pub trait Announcer: Send + Sync {
     /// Shows the current board. However often a board is posted after the same live board, the chat returns the first
-    /// of these messages, until we learn of one.
+    /// of these messages for some minutes. If an earlier try is unconfirmed, one page of the channel is looked through
+    /// for its message first.
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError>;
-    /// The message that was to be edited, if an earlier try has edited it without our getting the answer.
-    async fn find_changed(&self, board: &Board, showing: &Showing) -> Result<Option<MessageId>, AnnounceError>;
-    /// Looks for what earlier tries have posted of a match without our getting the answer, in the time that `doubt`
-    /// gives, and for the board that is to be shown; `None` if the bot may not read the channel.
-    async fn unheard(
-        &self,
-        board: &Board,
-        showing: Option<&Showing>,
-        doubt: Doubt,
-    ) -> Result<Option<Unheard>, AnnounceError>;
     /// Whether a channel or thread has been deleted; `false` if we cannot find out.
     async fn is_gone(&self, place: Place) -> bool;
     /// Reduces a board that showed this many plies to one line, without picture and controls.

@@ -226,26 +226,10 @@ pub trait BoardStore: Send + Sync {
     async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted>;
     /// Notes that a message besides the live one shows the board of that version: replies to it are moves.
     async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
-    /// Notes that a message shows the board of that version with controls, although we got no answer when it was
-    /// posted.
-    async fn note_stray(&self, id: MatchId, version: u32, plies: u32, message: MessageId) -> Stored<()>;
-    /// In which time a board of a match may have been posted without our getting the answer.
-    async fn doubt(&self, id: MatchId) -> Stored<Doubt>;
-    /// Notes that the chat was searched: everything posted in a match until `heard_until` is known. It is to be
-    /// searched once more at `search_again_at`, for what may arrive late. Returns whether this process owns the match;
-    /// if another one does, nothing is noted.
-    async fn note_search(
-        &self,
-        id: MatchId,
-        heard_until: Timestamp,
-        search_again_at: Option<Timestamp>,
-    ) -> Stored<bool>;
-    /// Notes that a failed edit of a board may still be carried out until then.
-    async fn note_unsettled(&self, message: MessageId, until: Timestamp) -> Stored<()>;
     /// The messages that are not the live board but may have controls.
     async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>>;
-    /// Notes that a message has no controls anymore. It gets none back, unless it is unsettled beyond `now`.
-    async fn note_retired(&self, message: MessageId, now: Timestamp) -> Stored<()>;
+    /// Notes that a message has no controls anymore.
+    async fn note_retired(&self, message: MessageId) -> Stored<()>;
 }
 
 /// The result of noting that a message shows a match.
@@ -266,24 +250,6 @@ pub struct Superseded {
     pub message: MessageId,
     /// How many plies it shows.
     pub plies: u32,
-    /// Whether it may have controls now.
-    pub is_live: bool,
-    /// Until when a failed edit may still give the controls back; after that they are to be removed once more.
-    pub unsettled_until: Option<Timestamp>,
-}
-
-impl Superseded {
-    /// Whether its controls are to be removed now.
-    pub fn is_due(&self, now: Timestamp) -> bool {
-        self.is_live || self.unsettled_until.is_some_and(|it| it <= now)
-    }
-}
-
-/// The time in which a board or a card may have been posted without our getting the answer, by this machine's clock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Doubt {
-    pub since: Timestamp,
-    pub until: Timestamp,
 }
 
 /// What is due in matches, when, and which process owns them.
@@ -401,8 +367,6 @@ pub trait ChallengeStore: Send + Sync {
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
-    /// Notes that a message for a challenge is about to be requested again, and that we may not get the answer.
-    async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
     /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()>;
     /// Claims the closed challenges whose cards may still have controls, although there was time to remove them. For a

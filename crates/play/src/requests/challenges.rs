@@ -36,7 +36,7 @@ impl Host {
         self.is_new(&offer, origin).await?;
         let id = self.ports.store.add_challenge(&offer, origin, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
-        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now, unheard_since: now })
+        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now })
     }
 
     /// Refuses a challenge to somebody whom the same person has challenged to the same, if that one is still open.

@@ -85,11 +85,6 @@ impl ChallengeStore for SqlStore {
         self.write("set_challenge_message", SQL, values![id, message]).await.map(drop)
     }
 
-    async fn asked_for_card(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
-        const SQL: &str = "UPDATE challenges SET unheard_since = $2 WHERE id = $1";
-        self.write("asked_for_card", SQL, values![id, now]).await.map(drop)
-    }
-
     async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
         const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3, card_tries = 0 WHERE id = $1 \
                            AND state = 'open'";

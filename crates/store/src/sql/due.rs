@@ -60,9 +60,7 @@ impl DueStore for SqlStore {
         const SQL: &str = "UPDATE matches SET due_at = $4, lease_until = 0, failures = 0, refusals = 0 \
                            WHERE id = $1 AND revision = $2 AND owner = $3 \
                            AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND live \
-                           AND message_id <> board_message) \
-                           AND NOT EXISTS (SELECT 1 FROM boards WHERE match_id = $1 AND unsettled_until IS NOT NULL \
-                           AND message_id <> board_message AND ($4 IS NULL OR unsettled_until < $4))";
+                           AND message_id <> board_message)";
         // If it is lost, the match is looked at once more.
         match self.write_relaxed("rest", SQL, values![id, revision, self.owner.as_str(), due_at]).await? {
             0 => self.unless_mine(id).await,

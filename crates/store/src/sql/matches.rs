@@ -23,8 +23,8 @@ impl MatchStore for SqlStore {
                               WHERE id = $1 AND state = 'open'";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, conduct, clock_since, due_at, owner, \
-                           lease_until, rules_version, origin, created_at, updated_at, unheard_since) VALUES ($1, $2, $3, \
-                           $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $12, $17) RETURNING id";
+                           lease_until, rules_version, origin, created_at, updated_at) VALUES ($1, $2, $3, \
+                           $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $12) RETURNING id";
         let mut tx = self.begin("begin_match").await?;
         tx.admit(new, origin, limits, now).await?;
         if let Some(challenge) = new.challenge {
@@ -47,7 +47,6 @@ impl MatchStore for SqlStore {
             self.lease_end(),
             new.ruleset.info.rules_version,
             origin,
-            self.database_now(),
         ];
         let id = tx.number(SQL, begun).await?;
         tx.commit().await?;
@@ -139,8 +138,6 @@ impl MatchStore for SqlStore {
                            winner = $9, revision = revision + 1, due_at = $10, \
                            owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
                            lease_until = CASE WHEN lease_until > $15 AND owner <> $11 THEN lease_until ELSE $12 END, \
-                           unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND search_again_at IS NULL \
-                           THEN $15 ELSE unheard_since END, \
                            failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
                            THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14, refusals = $16 \
                            WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL RETURNING owner";

@@ -7,7 +7,7 @@ macro_rules! select_matches {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
              conduct, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
-             failures, refusals, search_again_at, created_at, updated_at, \
+             failures, refusals, created_at, updated_at, \
              (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
             $rest
@@ -21,7 +21,7 @@ macro_rules! select_challenges {
         concat!(
             "SELECT c.id, c.guild_id, c.channel_id, c.challenger_id, c.opponent_id, c.ruleset, c.side, c.rated, \
              c.terms, c.rematch_of, c.state, c.message_id, c.expires_at, c.created_at, \
-             c.unheard_since, m.id AS match_id FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
+             m.id AS match_id FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
             $rest
         )
     };
@@ -165,14 +165,11 @@ pub const CLAIM_UNSHOWN: &str = concat!(
 );
 
 /// Claims matches of one kind that are due and have no owner. A lease that has ended without being released belongs to
-/// a process that is gone, so what it was doing has failed. If the lease was released with nothing left undone, there
-/// is no board that we got no answer about.
+/// a process that is gone, so what it was doing has failed.
 macro_rules! claim_due {
     ($kind:literal, $skip:literal) => {
         concat!(
             "UPDATE matches SET owner = $1, lease_until = $2, \
-             unheard_since = CASE WHEN lease_until = 0 AND failures = 0 AND search_again_at IS NULL THEN $4 \
-             ELSE unheard_since END, \
              failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
              WHERE id IN (SELECT id FROM (SELECT id FROM matches WHERE due_at <= $3 AND lease_until <= $4 AND ",
             $kind,
@@ -241,10 +238,5 @@ pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND rea
                          AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
 
 /// The boards of a match that may have controls although they are not the live one.
-pub const SUPERSEDED: &str = "SELECT b.message_id, b.plies, b.live, b.unsettled_until FROM boards b \
-                              JOIN matches m ON m.id = b.match_id \
-                              WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message \
-                              UNION SELECT b.message_id, b.plies, b.live, b.unsettled_until FROM boards b \
-                              JOIN matches m ON m.id = b.match_id \
-                              WHERE b.match_id = $1 AND b.unsettled_until IS NOT NULL \
-                              AND b.message_id <> m.board_message";
+pub const SUPERSEDED: &str = "SELECT b.message_id, b.plies FROM boards b JOIN matches m ON m.id = b.match_id \
+                              WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";

@@ -1,12 +1,10 @@
 //! Boards, cards, and notices: which messages are noted, what may be unheard, and the tokens to answer with.
 
-use std::time::Duration;
-
 use jiff::{SignedDuration, Timestamp};
-use play::ports::{AnswerToken, FailedTries, MatchLimits, Noted, Rest, Store, StoreError, Superseded, TokenFor};
+use play::ports::{AnswerToken, FailedTries, MatchLimits, Noted, Rest, Store, StoreError, TokenFor};
 use play::{ChallengeState, ChannelId, Match, MessageId};
 
-use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, begun, challenge, limits, moved, shown};
+use super::fixtures::{MANY, PEOPLE, PLACE, at, begun, challenge, limits, shown};
 
 const IN_A_CENTURY: Timestamp = Timestamp::constant(4_900_000_000, 0);
 
@@ -24,10 +22,6 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(claimed(at(31)).await, None, "one process shows it");
     assert_eq!(claimed(at(32)).await, Some(2));
     assert_eq!(claimed(at(71)).await, None, "and the next try comes later");
-    let unheard_since = async || db.challenge(waiting).await.unwrap().unwrap().unheard_since;
-    assert_eq!(unheard_since().await, at(10), "since it was made");
-    db.asked_for_card(waiting, at(32)).await.unwrap();
-    assert_eq!(unheard_since().await, at(32));
     db.set_challenge_message(waiting, MessageId(690)).await.unwrap();
     assert_eq!(claimed(at(72)).await, None, "it is shown");
     assert!(matches!(db.withdraw_unshown(waiting, at(12)).await, Err(StoreError::Conflict)), "by whomever");
@@ -66,13 +60,6 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(db.note_shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
     db.note_also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
-    // After a takeback the version is more than the number of plies, which an old board tells.
-    db.note_stray(id, 5, 2, MessageId(702)).await.unwrap();
-    let stray = Superseded { message: MessageId(702), plies: 2, is_live: true, unsettled_until: None };
-    assert_eq!(db.superseded(id).await.unwrap(), [stray], "only the stray one has controls");
-    db.note_retired(MessageId(702), at(34)).await.unwrap();
-    assert!(db.superseded(id).await.unwrap().is_empty());
-
     let mut hushed = start.clone();
     hushed.conduct.hushed = Some(0);
     db.keep(&start, &hushed).await.unwrap();
@@ -95,51 +82,6 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(db.failures(id).await.unwrap(), failed(1));
     let after = db.backlog(begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
-}
-
-pub(super) async fn what_may_be_unheard_is_looked_for_no_earlier_than_needed(db: &dyn Store) {
-    let doubt = async |id| {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        db.doubt(id).await.unwrap()
-    };
-    // How far the database's clock is ahead is asked now and then, and never known to the millisecond.
-    let is_about = |one: Timestamp, other: Timestamp| one.duration_since(other).abs() < SignedDuration::from_millis(50);
-    let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(110)).await.unwrap();
-    let first = doubt(id).await;
-    assert!(first.since < first.until);
-    db.put_off(id, 0, Some(at(111))).await.unwrap();
-    assert!(db.claim_due(at(111), 1000).await.unwrap().contains(&id));
-    assert!(is_about(doubt(id).await.since, first.since), "the first try may have posted it");
-    let second = doubt(id).await;
-    db.note_search(id, second.until, Some(at(112))).await.unwrap();
-    assert!(is_about(doubt(id).await.since, second.until), "until then there is none");
-    db.note_search(id, first.until, Some(at(113))).await.unwrap();
-    assert!(is_about(doubt(id).await.since, second.until), "and that is known for good");
-
-    let current = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!(current.search_again_at, Some(at(113)));
-    db.note_shown(id, current.version(), shown(&current, 7000)).await.unwrap();
-    assert!(is_about(doubt(id).await.since, second.until), "the first try may have come late");
-    db.note_search(id, doubt(id).await.until, None).await.unwrap();
-    db.note_shown(id, current.version(), shown(&current, 7000)).await.unwrap();
-    let third = doubt(id).await;
-    assert!(third.since > second.until, "all is heard of");
-    db.rest(id, current.revision, None).await.unwrap();
-    doubt(id).await;
-    db.save(&current, &moved(&current, "b1-b3", None), None, at(112)).await.unwrap();
-    let fourth = doubt(id).await;
-    assert!(fourth.since > third.until, "nothing was posted while it rested");
-    let moved_on = db.find_match(id).await.unwrap().unwrap();
-    db.note_shown(id, moved_on.version(), shown(&moved_on, 7001)).await.unwrap();
-    db.note_retired(MessageId(7000), at(112)).await.unwrap();
-    db.rest(id, moved_on.revision, Some(at(113))).await.unwrap();
-    doubt(id).await;
-    assert!(db.claim_due(at(113), 1000).await.unwrap().contains(&id));
-    let fifth = doubt(id).await;
-    assert!(fifth.since > fourth.until, "nor until it was due again");
-    db.release().await.unwrap();
-    assert!(db.claim_due(at(113), 1000).await.unwrap().contains(&id));
-    assert!(is_about(doubt(id).await.since, fifth.since), "whoever was stopped may have posted it");
 }
 
 pub(super) async fn tokens_of_interactions_are_kept(db: &dyn Store) {

@@ -62,14 +62,9 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     assert!(spoiled.owes_board(), "and has to be shown again");
     assert_eq!(db.note_shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
     assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "an old board has controls");
-    let old = Superseded { message: MessageId(5000), plies: 0, is_live: true, unsettled_until: Some(at(90)) };
-    db.note_unsettled(old.message, at(90)).await.unwrap();
+    let old = Superseded { message: MessageId(5000), plies: 0 };
     assert_eq!(db.superseded(id).await.unwrap(), [old], "the slow process has given it controls");
-    db.note_retired(old.message, at(60)).await.unwrap();
-    let again = Superseded { is_live: false, ..old };
-    assert_eq!(db.superseded(id).await.unwrap(), [again], "it may get controls again");
-    assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "it is to be looked at then");
-    assert_eq!(db.rest(id, spoiled.revision, Some(at(91))).await.unwrap(), Rest::Changed);
+    db.note_retired(old.message).await.unwrap();
     assert!(db.find_owned(id).await.unwrap().is_some());
     assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Rests);
     assert!(db.find_owned(id).await.unwrap().is_none(), "it was given back");
@@ -84,7 +79,7 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     assert!(repaired.owes_board());
     assert_eq!(db.note_shown(id, repaired.version(), shown(&repaired, 5001)).await.unwrap(), Noted::Latest);
     assert_eq!(db.rest(id, repaired.revision, Some(at(90))).await.unwrap(), Rest::Rests);
-    db.note_retired(old.message, at(90)).await.unwrap();
+    db.note_retired(old.message).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
     let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };

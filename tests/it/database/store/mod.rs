@@ -44,7 +44,6 @@ pub async fn story(db: Arc<dyn Store>) {
     clocks::absences_and_silences_are_given_back(&*db).await;
     boards::tokens_of_interactions_are_kept(&*db).await;
     processes::what_was_asked_for_once_is_done_once(&db).await;
-    boards::what_may_be_unheard_is_looked_for_no_earlier_than_needed(&*db).await;
     unreadable::what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
     ratings::the_same_two_weigh_less_within_a_day(&*db).await;
     clocks::a_silent_shard_stops_its_own_clocks(&*db).await;
