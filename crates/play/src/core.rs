@@ -10,13 +10,14 @@ use games::Refusal;
 use games::board::Move;
 use jiff::Timestamp;
 
+use super::deadlines::{self, Event};
 use super::matches::BrokenRecord;
 use super::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, MatchLimits, Opponent,
     OpponentError, OwnedBy, Quotas, Store, StoreError, Stored, TokenFor, Waker,
 };
 use super::steps::{self, MadeBy};
-use super::{Board, EventId, Match, MatchId, Place, Positions, Seat, Shard, UserId, deadlines, decide};
+use super::{Board, EventId, Match, MatchId, Place, Positions, Seat, Shard, UserId, decide};
 
 /// How often a change is tried if the row it starts from changes at the same time.
 pub(crate) const TRIES: u32 = 5;
@@ -266,6 +267,16 @@ impl Core {
     pub(crate) fn after(&self, wait: Duration) -> Timestamp {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
+    /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
+    /// count yet: if the silence lasts, nobody could move, and that time is given back.
+    pub(crate) async fn due_event(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
+        if deadlines::event(board, now).is_none() {
+            return Ok(None);
+        }
+        let last = self.ports.store.last_beat(board.current.place).await?;
+        Ok(last.and_then(|it| deadlines::event(board, it.at.min(now))))
+    }
+
     /// The time by the host's clock.
     pub fn now(&self) -> Timestamp {
         self.ports.clock.now()

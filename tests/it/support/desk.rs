@@ -225,9 +225,7 @@ impl Announcer for Told {
         Ok(())
     }
 
-    async fn update_thread_title(&self, _: &Board, _: &Names) -> Option<Duration> {
-        None
-    }
+    async fn update_thread_title(&self, _: &Board, _: &Names) {}
 
     async fn close_thread(&self, _: &Board, _: &Names) -> Result<Option<Duration>, AnnounceError> {
         Ok(None)

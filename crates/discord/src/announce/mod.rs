@@ -172,8 +172,8 @@ impl Announcer for ChatAnnouncer {
         self.ask(self.http()?.add_thread_channel_member(thread, user)).await
     }
 
-    async fn update_thread_title(&self, board: &Board, names: &Names) -> Option<Duration> {
-        self.retitle(board, names).await
+    async fn update_thread_title(&self, board: &Board, names: &Names) {
+        self.retitle(board, names).await;
     }
 
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError> {

@@ -9,7 +9,6 @@ use serenity::{AutoArchiveDuration, EditThread};
 use super::ChatAnnouncer;
 use super::fault::Fault;
 use crate::views;
-use play::ports::AnnounceError;
 use play::{Board, ChannelId, Names};
 
 /// A match may pause for a long time, so its thread is archived as late as possible.
@@ -23,22 +22,19 @@ pub(super) const RENAME_RETRY_DELAY: Duration = Duration::from_secs(600);
 
 impl ChatAnnouncer {
     /// Gives the thread of a match under way its title: that of a rematch still tells how the match before it has ended.
-    /// Returns how long to wait before the next try, if that cannot be done yet.
-    pub(super) async fn retitle(&self, board: &Board, names: &Names) -> Option<Duration> {
+    /// Each process tries it once.
+    pub(super) async fn retitle(&self, board: &Board, names: &Names) {
         let (id, thread) = (board.current.id, board.current.place.channel);
         if self.titled.contains_key(&id) {
-            return None;
-        }
-        let title = views::threads::title(board, names);
-        match tokio::time::timeout(BRIEFLY, self.rename(thread, &title)).await {
-            Err(_) | Ok(Err(Fault { error: AnnounceError::Later(_) | AnnounceError::Withheld, .. })) => {
-                return Some(RENAME_RETRY_DELAY);
-            }
-            Ok(Ok(())) => {}
-            Ok(Err(fault)) => tracing::info!(match.id = id.0, error = %fault.error, "a thread keeps its title"),
+            return;
         }
         self.titled.insert(id, ());
-        None
+        let title = views::threads::title(board, names);
+        match tokio::time::timeout(BRIEFLY, self.rename(thread, &title)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(fault)) => tracing::info!(match.id = id.0, error = %fault.error, "a thread keeps its title"),
+            Err(_) => tracing::info!(match.id = id.0, "a thread keeps its title: it may be renamed only later"),
+        }
     }
 
     /// Renames a thread in which a match begins, unless it has that title already.

@@ -1,7 +1,6 @@
 //! Boards: shows the current one, and reduces old ones to one line.
 
-use super::Delivery;
-use super::next::Next;
+use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::ports::{AnnounceError, Closure, Noted, OwnedBy, Showed, StoreError, Stored};
 use crate::showing::showing;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::Delivery;
 use super::retries::WITHHELD;
+use super::work::Delivery;
 use crate::core::{HostError, unwritten};
 use crate::ports::{AnnounceError, Closure, OwedCard, StoreError, Stored};
 use crate::{Challenge, ChallengeId, ChallengeState, ChannelId, MessageId};

@@ -2,8 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::Delivery;
-use super::next::Next;
+use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::ports::StoreError;
 use crate::{Board, deadlines};

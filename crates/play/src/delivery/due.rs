@@ -7,10 +7,9 @@ use std::time::Duration;
 use futures::FutureExt as _;
 use jiff::Timestamp;
 
-use super::Delivery;
 use super::engine_moves::{Lateness, engine_to_move};
-use super::next::Next;
 use super::threads::Closing;
+use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::core::after_prepared_move;
 use crate::deadlines::{self, Event};
@@ -20,6 +19,9 @@ use crate::{Board, MatchId, threads};
 
 /// How soon to check again whether the gateway is connected, once a deadline has passed.
 const OFFLINE_RETRY_DELAY: Duration = Duration::from_secs(5);
+
+/// How long a match waits for its turn before it is looked at again. By then, what was due earlier elsewhere comes first.
+const NEXT_TURN: Duration = Duration::from_secs(3);
 
 impl Delivery {
     /// Forgets events that are too old to be delivered again.
@@ -76,6 +78,33 @@ impl Delivery {
         }
     }
 
+    /// Does everything that is due in a claimed match, as [`Delivery::show_due`] does, unless several matches of the same
+    /// channel are being worked on: then it waits for its turn.
+    pub async fn show_due_in_turn(&self, id: MatchId) {
+        let current = match self.ports.store.find_owned(id).await {
+            Ok(Some(current)) => current,
+            // It is for the work itself to find out what is wrong with a match.
+            Ok(None) | Err(_) => return self.show_due(id).await,
+        };
+        match self.turns.begin(id, current.place.channel) {
+            Some(_turn) => self.show_due(id).await,
+            None => self.wait_for_turn(&current).await,
+        }
+    }
+
+    async fn wait_for_turn(&self, current: &Match) {
+        // Whoever is working on it already must keep it.
+        if !self.begin_work(current.id) {
+            return;
+        }
+        // However this ends, the next one must be able to work on the match.
+        let _guard = self.guard_work(current.id);
+        // If this cannot be noted, the match waits until its lease ends.
+        if let Err(error) = self.postpone(current, NEXT_TURN).await {
+            tracing::warn!(match.id = current.id.0, %error, "a match waits long for its turn");
+        }
+        self.leave_work(current.id);
+    }
     async fn show_due_once(&self, id: MatchId) -> Result<(), HostError> {
         let mut late = Lateness::default();
         loop {
@@ -130,18 +159,8 @@ impl Delivery {
             Closing::Done => return Ok(Next::GoOn),
             Closing::PutOff => return Ok(Next::Stop),
         };
-        let look = look.into_iter().chain(self.update_thread_title(board).await?).min();
+        self.update_thread_title(board).await?;
         Ok(self.ports.store.rest(current.id, current.revision, look).await?.into())
-    }
-
-    /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
-    /// count yet: if the silence lasts, nobody could move, and that time is given back.
-    pub(super) async fn due_event(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
-        if deadlines::event(board, now).is_none() {
-            return Ok(None);
-        }
-        let last = self.ports.store.last_beat(board.current.place).await?;
-        Ok(last.and_then(|it| deadlines::event(board, it.at.min(now))))
     }
 
     /// When to look again at a match in which everything is done, except what must wait until the gateway is connected.
@@ -192,48 +211,6 @@ impl Delivery {
             prepared => Ok(prepared),
         }
     }
-
-    pub(super) fn begin_work(&self, id: MatchId) -> bool {
-        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
-        match in_progress.get_mut(&id) {
-            Some(again) => {
-                *again = true;
-                false
-            }
-            None => {
-                in_progress.insert(id, false);
-                true
-            }
-        }
-    }
-
-    /// Lets others work on a match if this task panics.
-    pub(super) fn guard_work(&self, id: MatchId) -> WorkGuard<'_> {
-        WorkGuard { delivery: self, id }
-    }
-
-    /// Stops working on a match. If something has changed since, somebody else is to look again.
-    pub(super) fn leave_work(&self, id: MatchId) {
-        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
-        if in_progress.remove(&id) == Some(true) {
-            self.ports.waker.wake(id);
-        }
-    }
-
-    /// Stops working on a match, unless something has changed since. Returns whether it stopped.
-    fn end_work(&self, id: MatchId) -> bool {
-        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
-        match in_progress.get_mut(&id) {
-            Some(again) if *again => {
-                *again = false;
-                false
-            }
-            _ => {
-                in_progress.remove(&id);
-                true
-            }
-        }
-    }
 }
 
 fn is_of_database(error: &HostError) -> bool {
@@ -241,19 +218,5 @@ fn is_of_database(error: &HostError) -> bool {
         HostError::Store(error) => error.is_of_database(),
         HostError::Unsure(_) | HostError::InDoubt(_) => true,
         _ => false,
-    }
-}
-
-/// Marks a match that this process is working on, until it is dropped.
-pub(super) struct WorkGuard<'a> {
-    delivery: &'a Delivery,
-    id: MatchId,
-}
-
-impl Drop for WorkGuard<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.delivery.in_progress.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
-        }
     }
 }

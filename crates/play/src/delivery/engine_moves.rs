@@ -8,8 +8,7 @@ use futures::future::{self, Either};
 use games::board::Move;
 use jiff::Timestamp;
 
-use super::Delivery;
-use super::next::Next;
+use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::ports::{OpponentError, Renewed, Situation, StoreError};
 use crate::steps::MadeBy;

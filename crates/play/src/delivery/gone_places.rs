@@ -1,7 +1,12 @@
 //! Places that are gone: nothing is tried there anymore until somebody acts in a match, and nobody can accept a challenge.
+//! The match of a thread that is gone goes on in its channel.
 
-use super::Delivery;
-use crate::ports::{GonePlace, Stored};
+use jiff::Timestamp;
+
+use super::work::Delivery;
+use crate::core::TRIES;
+use crate::ports::{Closure, GonePlace, OwnedBy, StoreError, Stored};
+use crate::{ChannelId, Match, ThreadHome, threads};
 
 impl Delivery {
     /// Sets aside everything that is due in a place that is gone, and ends the challenges that were made there.
@@ -13,4 +18,71 @@ impl Delivery {
         }
         Ok(())
     }
+
+    /// Writes that a match, which may be over, goes on in another place.
+    pub(super) async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<OwnedBy> {
+        match current.outcome {
+            None => self.ports.store.save(current, next, None, now).await,
+            Some(_) => self.ports.store.keep(current, next).await.map(|()| OwnedBy::Us),
+        }
+    }
+
+    /// Handles a deleted thread: its own match goes on in the channel at once, or shows its end there, and other matches
+    /// in it are set aside.
+    pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
+        self.move_out_of(thread).await?;
+        self.set_aside(GonePlace::Channel(thread)).await?;
+        // A match that was only now noted to be played there was set aside with the others.
+        self.move_out_of(thread).await
+    }
+
+    /// Moves the matches whose own thread that is to its channel.
+    async fn move_out_of(&self, thread: ChannelId) -> Stored<()> {
+        let store = &self.ports.store;
+        let under_way = store.matches_in(thread).await?;
+        // Read second, so that none is missed that ends meanwhile.
+        let ending = store.ending_in(thread).await?.into_iter().filter(Match::owes_board);
+        for current in under_way.into_iter().chain(ending) {
+            self.leave_with(current).await?;
+        }
+        Ok(())
+    }
+
+    /// Moves a match to the channel, and retries if somebody plays in it meanwhile.
+    async fn leave_with(&self, mut current: Match) -> Stored<()> {
+        for _ in 0..TRIES {
+            let Some(home) = home_of(&current) else { return Ok(()) };
+            match self.go_home(&current, home).await {
+                Ok(OwnedBy::Us) => {
+                    self.ports.waker.wake(current.id);
+                    return Ok(());
+                }
+                Err(StoreError::Conflict) => {}
+                left => return left.map(drop),
+            }
+            let Some(changed) = self.ports.store.find_match(current.id).await? else { return Ok(()) };
+            current = changed;
+        }
+        Ok(())
+    }
+
+    /// Moves a match to the channel if its thread was deleted. A forum has no place for boards of its own, so there the
+    /// match stays.
+    pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<OwnedBy>> {
+        let Some(home) = home_of(current) else { return Ok(None) };
+        if *closure != Closure::Gone && !self.ports.announcer.is_gone(current.place).await {
+            return Ok(None);
+        }
+        self.go_home(current, home).await.map(Some)
+    }
+
+    async fn go_home(&self, current: &Match, home: ThreadHome) -> Stored<OwnedBy> {
+        tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
+        self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
+    }
+}
+
+/// The channel in which a match can go on without its thread.
+fn home_of(current: &Match) -> Option<ThreadHome> {
+    threads::open(current).filter(|it| !it.is_post)
 }

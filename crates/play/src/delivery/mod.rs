@@ -9,41 +9,9 @@ mod departures;
 mod due;
 mod engine_moves;
 mod gone_places;
-mod next;
 mod notices;
 mod retries;
 mod threads;
-mod turns;
+mod work;
 
-use std::collections::HashMap;
-use std::ops::Deref;
-use std::sync::{Arc, Mutex};
-
-use crate::MatchId;
-use crate::core::Core;
-use turns::Turns;
-
-/// Does what is due.
-pub struct Delivery {
-    core: Arc<Core>,
-    /// The matches that this process is working on; `true`: something has changed since, so look again.
-    in_progress: Mutex<HashMap<MatchId, bool>>,
-    /// The matches that the engine is thinking about for this process, and at which version.
-    thinks_of: Mutex<HashMap<MatchId, u32>>,
-    /// How many of the matches that it has claimed are in the same channel.
-    turns: Turns,
-}
-
-impl Delivery {
-    pub fn new(core: Arc<Core>) -> Self {
-        Self { core, in_progress: Mutex::default(), thinks_of: Mutex::default(), turns: Turns::default() }
-    }
-}
-
-impl Deref for Delivery {
-    type Target = Core;
-
-    fn deref(&self) -> &Core {
-        &self.core
-    }
-}
+pub use work::Delivery;

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::Delivery;
-use super::next::Next;
+use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::deadlines::Event;
 use crate::ports::{AnnounceError, Stored};

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::Delivery;
-use super::next::Next;
+use super::work::{Delivery, Next};
 use crate::ports::{AnnounceError, Closure, FailedTries, GonePlace, Rest, StoreError, Stored};
 use crate::{ChannelId, Match, MatchId};
 

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::Delivery;
-use super::next::Next;
+use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::core::TRIES;
 use crate::ports::{AnnounceError, Closure, GonePlace, OwnedBy, StoreError, Stored};
@@ -64,76 +63,13 @@ impl Delivery {
         Ok(OwnedBy::Us)
     }
 
-    /// Writes that a match, which may be over, goes on in another place.
-    async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<OwnedBy> {
-        match current.outcome {
-            None => self.ports.store.save(current, next, None, now).await,
-            Some(_) => self.ports.store.keep(current, next).await.map(|()| OwnedBy::Us),
-        }
-    }
-
-    /// Handles a deleted thread: its own match goes on in the channel at once, or shows its end there, and other matches
-    /// in it are set aside.
-    pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
-        self.move_out_of(thread).await?;
-        self.set_aside(GonePlace::Channel(thread)).await?;
-        // A match that was only now noted to be played there was set aside with the others.
-        self.move_out_of(thread).await
-    }
-
-    /// Moves the matches whose own thread that is to its channel.
-    async fn move_out_of(&self, thread: ChannelId) -> Stored<()> {
-        let store = &self.ports.store;
-        let under_way = store.matches_in(thread).await?;
-        // Read second, so that none is missed that ends meanwhile.
-        let ending = store.ending_in(thread).await?.into_iter().filter(Match::owes_board);
-        for current in under_way.into_iter().chain(ending) {
-            self.leave_with(current).await?;
+    /// Gives the thread of a match under way its title.
+    pub(super) async fn update_thread_title(&self, board: &Board) -> Stored<()> {
+        if threads::open(&board.current).is_some() && board.current.outcome.is_none() {
+            let names = self.names(board).await?;
+            self.ports.announcer.update_thread_title(board, &names).await;
         }
         Ok(())
-    }
-
-    /// Moves a match to the channel, and retries if somebody plays in it meanwhile.
-    async fn leave_with(&self, mut current: Match) -> Stored<()> {
-        for _ in 0..TRIES {
-            let Some(home) = home_of(&current) else { return Ok(()) };
-            match self.go_home(&current, home).await {
-                Ok(OwnedBy::Us) => {
-                    self.ports.waker.wake(current.id);
-                    return Ok(());
-                }
-                Err(StoreError::Conflict) => {}
-                left => return left.map(drop),
-            }
-            let Some(changed) = self.ports.store.find_match(current.id).await? else { return Ok(()) };
-            current = changed;
-        }
-        Ok(())
-    }
-
-    /// Moves a match to the channel if its thread was deleted. A forum has no place for boards of its own, so there the
-    /// match stays.
-    pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<OwnedBy>> {
-        let Some(home) = home_of(current) else { return Ok(None) };
-        if *closure != Closure::Gone && !self.ports.announcer.is_gone(current.place).await {
-            return Ok(None);
-        }
-        self.go_home(current, home).await.map(Some)
-    }
-
-    async fn go_home(&self, current: &Match, home: ThreadHome) -> Stored<OwnedBy> {
-        tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
-        self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
-    }
-
-    /// Gives the thread of a match under way its title. Returns when to try again, if that is not possible yet.
-    pub(super) async fn update_thread_title(&self, board: &Board) -> Stored<Option<Timestamp>> {
-        if threads::open(&board.current).is_none() || board.current.outcome.is_some() {
-            return Ok(None);
-        }
-        let names = self.names(board).await?;
-        let wait = self.ports.announcer.update_thread_title(board, &names).await;
-        Ok(wait.map(|it| self.after(it.max(Duration::from_secs(1)))))
     }
 
     /// Shows the end of a match in its thread's title, unless another match goes on in it.
@@ -190,9 +126,4 @@ impl Delivery {
         }
         Ok(names)
     }
-}
-
-/// The channel in which a match can go on without its thread.
-fn home_of(current: &Match) -> Option<ThreadHome> {
-    threads::open(current).filter(|it| !it.is_post)
 }

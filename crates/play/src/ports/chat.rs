@@ -106,9 +106,8 @@ pub trait Announcer: Send + Sync {
     ) -> Result<Opened, AnnounceError>;
     /// Adds somebody to the thread that a match is played in.
     async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
-    /// Gives the thread of a match under way its title; returns after how long to try again, if that is not possible
-    /// yet. A failure does not matter.
-    async fn update_thread_title(&self, board: &Board, names: &Names) -> Option<Duration>;
+    /// Gives the thread of a match under way its title. It is tried once, and a failure does not matter.
+    async fn update_thread_title(&self, board: &Board, names: &Names);
     /// Shows the result of the match in the thread's title and on its card; or says after how long that will be
     /// possible.
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError>;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use games::Refusal;
 
-use super::Host;
+use super::host::Host;
 use crate::Which;
 use crate::core::HostError;
 use crate::ports::{AnalystError, Situation};

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 
-use super::Host;
+use super::host::Host;
 use crate::ports::{AnswerToken, Stored, TokenFor};
 use crate::{ChannelId, MessageId, Place};
 

@@ -3,7 +3,7 @@
 use games::Refusal;
 use jiff::{SignedDuration, Timestamp};
 
-use super::Host;
+use super::host::Host;
 use crate::core::HostError;
 use crate::{Absence, UserId};
 

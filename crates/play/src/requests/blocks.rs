@@ -2,7 +2,7 @@
 
 use games::Refusal;
 
-use super::Host;
+use super::host::Host;
 use crate::Which;
 use crate::core::HostError;
 use crate::decide;

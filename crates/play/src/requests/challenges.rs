@@ -3,7 +3,7 @@
 use games::Refusal;
 use jiff::Timestamp;
 
-use super::Host;
+use super::host::Host;
 use super::quotas::refuse_match;
 use crate::core::{HostError, too_late, unwritten};
 use crate::decide::{self, Answered, Invited, Rival};

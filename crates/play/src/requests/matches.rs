@@ -1,16 +1,26 @@
 //! Matches: beginning, finding, moving and resigning.
 
-use games::board::Move;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::time::Duration;
+
+use games::board::{Move, Side};
 use games::{Refusal, Ruleset};
 
-use super::Host;
+use super::host::Host;
 use super::quotas::refuse_match;
 use crate::core::{HostError, TRIES, too_late, unwritten};
 use crate::deadlines::{self, Event};
 use crate::decide::{self, Rival, Said};
 use crate::ports::{OwnedBy, Scope, StoreError, Stored};
 use crate::steps::{self, MadeBy};
-use crate::{Asker, Board, ChannelId, LevelChoice, Match, MatchId, MessageId, NewMatch, Place, Seat, Terms, UserId};
+use crate::{
+    Asker, Board, ChannelId, EventId, LevelChoice, Match, MatchId, MatchOutline, MessageId, NewMatch, Place, Seat,
+    SideChoice, Terms, UserId,
+};
+
+/// How often we ask the database whether it has committed a move, and how long we wait before each time.
+const ATTEMPTS: u32 = 3;
+const ATTEMPT_DELAY: Duration = Duration::from_millis(500);
 
 /// How a person says which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +79,14 @@ impl Host {
         }
     }
 
+    /// The side for a rated match against the engine, which is drawn by lot. Nobody draws again by aborting, or by
+    /// beginning several matches: there is another lot only once a match has really begun.
+    async fn lot(&self, user: UserId, ruleset: &Ruleset) -> Stored<SideChoice> {
+        let game = ruleset.info.key;
+        let begun = self.ports.store.begun_against_engine(user, game).await?;
+        Ok(SideChoice::Take(lot(user, game, begun)))
+    }
+
     /// What has become of the first board of a match that has just begun.
     pub async fn first_board(&self, id: MatchId) -> Stored<FirstBoard> {
         Ok(match self.ports.store.find_match(id).await? {
@@ -122,6 +140,46 @@ impl Host {
             }
         }
         Err(Refusal::new("too-late").into())
+    }
+
+    /// Finds out what became of a move with this `origin` when the database failed during its commit.
+    async fn resolve_failed_commit(
+        &self,
+        id: MatchId,
+        chosen: Move,
+        origin: Option<EventId>,
+        failure: StoreError,
+    ) -> Result<PlayedMove, HostError> {
+        let Some(origin) = origin else { return Err(HostError::InDoubt(failure)) };
+        match self.was_taken(origin).await {
+            Some(true) => self.accepted_move(id, chosen).await.map_err(|_| HostError::InDoubt(failure)),
+            Some(false) if is_settled(&failure) => Err(failure.into()),
+            Some(false) | None => Err(HostError::InDoubt(failure)),
+        }
+    }
+
+    /// Whether the database has committed the move with this origin; `None` if it does not answer.
+    async fn was_taken(&self, origin: EventId) -> Option<bool> {
+        let mut taken = None;
+        for _ in 0..ATTEMPTS {
+            // A commit may still be carried out a moment after we gave it up.
+            self.ports.clock.sleep(ATTEMPT_DELAY).await;
+            taken = self.ports.store.is_played(origin).await.ok();
+            if taken == Some(true) {
+                break;
+            }
+        }
+        taken
+    }
+
+    /// The result for a committed move, as if the database had answered at once.
+    async fn accepted_move(&self, id: MatchId, chosen: Move) -> Result<PlayedMove, HostError> {
+        let board = self.board(self.load(id).await?).await?;
+        // If this process does not own the match, the owner shows it.
+        if !self.ports.store.renew(&[id]).await?.is_empty() {
+            self.ports.waker.wake(id);
+        }
+        Ok(PlayedMove { chosen, board })
     }
 
     /// Whether this process has heard the people of a place so recently that no time must be given back.
@@ -243,6 +301,11 @@ impl Host {
         found
     }
 
+    /// What is known about a match without its record.
+    pub(super) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
+        Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
+    }
+
     async fn find_readable(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
         let current = match which {
             Which::Number(id) => self.load(id).await?,
@@ -336,5 +399,30 @@ impl Host {
     pub async fn matches_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Board>, HostError> {
         let there = self.ports.store.matches_in(channel).await?;
         Ok(self.sorted_boards(there, user))
+    }
+}
+
+/// The side of a person in their next rated match of a game against the engine, after so many. Nobody can change it, so it
+/// does no harm that it can be computed.
+fn lot(user: UserId, game: &str, begun: u64) -> Side {
+    let mut hasher = DefaultHasher::new();
+    (user.0, game, begun).hash(&mut hasher);
+    Side::BOTH[(hasher.finish() % 2) as usize]
+}
+
+/// Whether a move that is missing after this failure will not appear anymore. If we gave it up because the database
+/// was silent, it may be committed once the database goes on.
+fn is_settled(failure: &StoreError) -> bool {
+    !matches!(failure, StoreError::Unanswered(..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_given_up_may_still_come() {
+        assert!(!is_settled(&StoreError::Unanswered("save", ATTEMPT_DELAY)));
+        assert!(is_settled(&StoreError::Database("the connection is lost".into())));
     }
 }

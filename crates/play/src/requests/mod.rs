@@ -7,8 +7,7 @@ mod blocks;
 mod challenges;
 mod controls;
 mod events;
-mod lost_commits;
-mod lots;
+mod host;
 mod matches;
 mod moderation;
 mod offers;
@@ -21,34 +20,13 @@ mod suggestions;
 mod watching;
 mod which_match;
 
-use std::ops::Deref;
-use std::sync::Arc;
-
 pub use advice::Advice;
 pub use answers::Used;
 pub use controls::{Subject, Written};
+pub use host::Host;
 pub use matches::{FirstBoard, PlayedMove, Which};
 pub use proposals::{Proposal, ProposalId, Settled};
 pub use quotas::refuse_command;
 pub use rematches::Rematch;
 pub use suggestions::Suggested;
 pub use which_match::{Meant, Wish};
-
-use crate::core::Core;
-
-/// What people can ask for.
-pub struct Host(Arc<Core>);
-
-impl Host {
-    pub fn new(core: Arc<Core>) -> Self {
-        Self(core)
-    }
-}
-
-impl Deref for Host {
-    type Target = Core;
-
-    fn deref(&self) -> &Core {
-        &self.0
-    }
-}

@@ -2,7 +2,7 @@
 
 use games::Refusal;
 
-use super::Host;
+use super::host::Host;
 use crate::core::{HostError, TRIES, too_late, unwritten};
 use crate::ports::{StoreError, Stored};
 use crate::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, UserId, decide, steps};

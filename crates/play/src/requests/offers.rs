@@ -1,9 +1,9 @@
 //! What two players agree on (a draw, a takeback, a pause), and claiming the win if a player is gone.
 
-use super::Host;
+use super::host::Host;
 use crate::core::HostError;
 use crate::decide::{self, Offered};
-use crate::{Answer, Asker, Board, Offer, OfferKind, Settled, Which, lines, steps};
+use crate::{Answer, Asker, Board, Offer, OfferKind, Which, lines, steps};
 use games::Refusal;
 
 impl Host {
@@ -35,10 +35,9 @@ impl Host {
         which: Which,
         kind: Option<OfferKind>,
         answer: Answer,
-    ) -> Result<Settled, HostError> {
+    ) -> Result<Board, HostError> {
         let find = |board: &Board| decide::may_settle_offer(board, asker.user, kind, answer);
-        let board = self.conclude_offer(asker, which, find, answer == Answer::Accept).await?;
-        Ok(Settled::Offer(board.current.id, board.current.outcome))
+        self.conclude_offer(asker, which, find, answer == Answer::Accept).await
     }
 
     /// Carries out an offer, or drops it.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use games::Refusal;
 
-use super::Host;
+use super::host::Host;
 use crate::core::HostError;
 use crate::personal::PersonalData;
 use crate::ports::{Scope, Standing, StoreError, Stored};

@@ -1,6 +1,6 @@
 //! What somebody has been asked, or has asked others, and has not been answered: challenges, and offers in matches.
 
-use super::Host;
+use super::host::Host;
 use crate::core::HostError;
 use crate::ports::Stored;
 use crate::{
@@ -72,14 +72,16 @@ impl Host {
 
     /// Gives an answer to a proposal.
     pub async fn settle(&self, asker: Asker, proposal: ProposalId, answer: Answer) -> Result<Settled, HostError> {
+        let settled = |board: Board| Settled::Offer(board.current.id, board.current.outcome);
         match proposal {
             ProposalId::Challenge(id) => {
                 let challenge = self.answer(asker, id, answer).await?;
                 Ok(Settled::Challenge(challenge.offer.challenger, challenge.state))
             }
-            ProposalId::Offer(id) => self.settle_offer(asker, Which::Number(id), None, answer).await,
+            ProposalId::Offer(id) => self.settle_offer(asker, Which::Number(id), None, answer).await.map(settled),
             ProposalId::OfferAt(id, version, kind) => {
-                self.settle_offer(asker, Which::Control(id, version), Some(kind), answer).await
+                let which = Which::Control(id, version);
+                self.settle_offer(asker, which, Some(kind), answer).await.map(settled)
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use games::Refusal;
 
-use super::Host;
+use super::host::Host;
 use crate::ports::{Demand, MatchLimit, QuotaOf, UsedUp};
 use crate::{Place, UserId};
 

@@ -1,10 +1,10 @@
 //! Matches that are set aside because this program cannot read their records or replay them. Their players and
 //! moderators are told so, and can end them without a result.
 
-use super::Host;
+use super::host::Host;
 use crate::core::{HostError, unwritten};
 use crate::ports::Stored;
-use crate::{Asker, MatchId, MatchOutline, UserId, Which, decide};
+use crate::{Asker, MatchId, UserId, Which, decide};
 use games::Refusal;
 
 impl Host {
@@ -38,10 +38,5 @@ impl Host {
         self.ports.store.abort(id, self.ports.clock.now()).await.map_err(unwritten)?;
         self.ports.opponent.forget(id);
         Ok(())
-    }
-
-    /// What is known about a match without its record.
-    pub(super) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
-        Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
     }
 }

@@ -2,7 +2,7 @@
 
 use games::{Info, Ruleset};
 
-use super::Host;
+use super::host::Host;
 use crate::ports::{Scope, Stored};
 use crate::{Agreement, Asker, LevelChoice, Match, SideChoice, Terms};
 

@@ -2,7 +2,7 @@
 
 use games::{Fact, Refusal};
 
-use super::Host;
+use super::host::Host;
 use crate::core::HostError;
 use crate::ports::{StoreError, Stored};
 use crate::{Asker, Board, MatchId, UserId, Which, decide, threads};

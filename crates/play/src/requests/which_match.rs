@@ -2,7 +2,7 @@
 
 use games::{Fact, ReadMove, Refusal};
 
-use super::Host;
+use super::host::Host;
 use crate::core::HostError;
 use crate::ports::Stored;
 use crate::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId, decide, threads};
