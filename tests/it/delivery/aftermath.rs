@@ -11,7 +11,6 @@ use playground::Trouble;
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::postgres::Postgres;
 use crate::support::stage::Stage;
-use crate::support::{Message, Person};
 
 /// Lets every answer to an interaction fail that often with Discord's error.
 fn fail_answers(stage: &Stage, times: u32) {

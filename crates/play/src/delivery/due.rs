@@ -15,7 +15,7 @@ use crate::core::after_prepared_move;
 use crate::deadlines::{self, Event};
 use crate::ports::{StoreError, Stored};
 use crate::steps;
-use crate::{Board, MatchId, threads};
+use crate::{Board, Match, MatchId, threads};
 
 /// How soon to check again whether the gateway is connected, once a deadline has passed.
 const OFFLINE_RETRY_DELAY: Duration = Duration::from_secs(5);

@@ -6,10 +6,9 @@ use jiff::Timestamp;
 
 use super::work::{Delivery, Next};
 use crate::HostError;
-use crate::core::TRIES;
-use crate::ports::{AnnounceError, Closure, GonePlace, OwnedBy, StoreError, Stored};
+use crate::ports::{AnnounceError, OwnedBy, StoreError, Stored};
 use crate::threads::{self, Opened};
-use crate::{Board, ChannelId, Match, Names, NoThread, OwnThread, Seat, ThreadHome};
+use crate::{Board, Names, NoThread, OwnThread, Seat};
 
 /// After this many failures a match is played without a thread.
 const MAX_FAILURES: u32 = 4;
