@@ -58,18 +58,21 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = super::runtime()?;
     let report = runtime.block_on(chaos::run(&options))?;
     print(&report)?;
-    let violations = report.violations();
-    if violations == 0 {
+    let complaints: Vec<String> = report.complaints().collect();
+    if !complaints.is_empty() {
+        print("")?;
+        complaints.iter().try_for_each(|it| print(format_args!("- {it}")))?;
+    }
+    let broken = report.broken();
+    if broken == 0 {
         // What is left of a run without a fault is of no use to anybody.
         let _ = std::fs::remove_dir_all(&folder);
         return Ok(());
     }
-    print("")?;
-    report.complaints().try_for_each(|it| print(format_args!("- {it}")))?;
     bail!(
-        "{violations} violation{}. Repeat it with: parlor chaos {} (the bots' logs are in {})",
-        if violations == 1 { "" } else { "s" },
-        repeated(arguments),
+        "{broken} promise{} broken. Repeat the run with: parlor chaos {} (the bots' logs are in {})",
+        if broken == 1 { " was" } else { "s were" },
+        repeated(),
         folder.display()
     );
 }
@@ -93,22 +96,12 @@ fn options(arguments: &Arguments, folder: PathBuf) -> ChaosOptions {
     }
 }
 
-/// The arguments that make the same plan; the database is named without its password.
-fn repeated(arguments: &Arguments) -> String {
-    let Arguments { seed, processes, workers, shards, matches, moves, kills, limit, patience, no_denials, .. } =
-        arguments;
-    let mut words = format!(
-        "--seed {seed} --processes {processes} --workers {workers} --shards {shards} --matches {matches} --moves {moves} \
-         --kills {kills} --limit {limit} --patience {patience}"
-    );
-    if *no_denials {
-        words += " --no-denials";
-    }
-    if arguments.db.is_some() {
-        words += " --db URL";
-    }
-    if arguments.restart_db.is_some() {
-        words += " --restart-db COMMAND";
-    }
-    words
+/// The arguments as they were given, without the password of the database.
+fn repeated() -> String {
+    let shown = |it: String| match it.contains("://") {
+        true => store::without_secret(&it),
+        false if it.contains(' ') => format!("'{it}'"),
+        false => it,
+    };
+    std::env::args().skip(2).map(shown).collect::<Vec<_>>().join(" ")
 }

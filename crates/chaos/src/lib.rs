@@ -1,45 +1,42 @@
-//! `parlor chaos`: disrupts the bot's own processes, and judges the result.
+//! `parlor chaos`: disrupts the bot's own processes, and judges the result. And the benchmark of the whole bot.
 //!
 //! Bots run as separate processes ([`bots`]) against a playground. People play ([`players`]) while a plan that follows
-//! from the seed ([`disruptions`]) kills and disrupts. Then the disruptions stop, and what was done and seen ([`scene`])
-//! is judged ([`judge`]).
+//! from the seed ([`plan`]) kills and disrupts ([`disruptions`]). Then the disruptions stop, and what was done and seen
+//! ([`scene`]) is judged ([`judge`]).
 
 pub mod bench;
 mod bots;
+mod database_proxy;
 mod disruptions;
+mod history;
 mod judge;
+mod kill_moments;
+mod person;
+mod plan;
 mod players;
 mod report;
+mod rest_proxy;
 mod scene;
-mod tally;
+mod seen;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use jiff::Timestamp;
 use playground::{Playground, Settings};
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 
-pub(crate) use bots::{BotProcess, BotSettings};
-use bots::{Bots, CommonSettings, Crew};
-use disruptions::{DatabaseFaults, Disruptions, Fault, PlannedFault, PossibleFaults, RestFaults, moderator, plan};
+use bots::Bots;
+use plan::{Fault, PlannedFault, PossibleFaults};
 use play::UserId;
 use play::preferences::{Notices, Setting};
 use players::Player;
 pub use report::ChaosReport;
-use scene::{Channels, DIRECTLY_TOLD, History, Onlooker, Scene};
-pub(crate) use scene::{Person, SeenMessage};
-use tally::Tally;
-
-/// This machine's time of day.
-#[expect(clippy::disallowed_methods, reason = "the judge compares with what the machine says")]
-fn now() -> Timestamp {
-    Timestamp::now()
-}
+use report::Tally;
+use rest_proxy::RestFaults;
+use scene::{DIRECTLY_TOLD, Scene};
 
 /// How long the first move may take.
 const FIRST_MOVE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -71,7 +68,7 @@ pub struct ChaosOptions {
     pub processes: usize,
     /// How many of them are workers, which hear nothing.
     pub workers: usize,
-    /// Into how many shards the others divide what there is to hear.
+    /// Into how many shards the others divide what there is to hear; several may serve the same one.
     pub shards: usize,
     /// How many matches are played at a time.
     pub matches: usize,
@@ -93,113 +90,67 @@ pub struct ChaosOptions {
     pub folder: PathBuf,
 }
 
-impl ChaosOptions {
-    fn crew(&self) -> Crew {
-        Crew { processes: self.processes, workers: self.workers, shards: self.shards }
-    }
-
-    /// Refuses numbers of processes that do not go together.
-    fn check(&self) -> anyhow::Result<()> {
-        anyhow::ensure!(
-            self.has_postgres() || self.processes == 1,
-            "SQLite takes one process; use PostgreSQL for more"
-        );
-        anyhow::ensure!(
-            self.shards >= 1 && self.processes >= self.workers + self.shards,
-            "Each shard needs a process that is no worker"
-        );
-        Ok(())
-    }
-
-    fn possible_faults(&self) -> PossibleFaults {
-        PossibleFaults {
-            has_postgres: self.has_postgres(),
-            denies: self.denies,
-            restarts: self.restart_database.is_some(),
-            has_time: self.moves >= MANY_MOVES,
-        }
-    }
-
-    fn has_postgres(&self) -> bool {
-        self.database_url.starts_with("postgres")
-    }
-}
-
-/// Makes a run and judges it.
+/// Makes a run and judges it; an error if the options don't go together, or if the run itself has failed.
 pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
-    options.check()?;
+    let &ChaosOptions { seed, processes, workers, shards, moves, kills, .. } = options;
+    let has_postgres = options.database_url.starts_with("postgres");
+    anyhow::ensure!(has_postgres || processes == 1, "SQLite takes one process; use PostgreSQL for more");
+    anyhow::ensure!(shards >= 1 && processes >= workers + shards, "Each shard needs a process that is no worker");
     let start = Instant::now();
-    let playground = start_playground().await?;
-    let scene = Arc::new(set_scene(options, &playground).await?);
-    let looking = tokio::spawn(scene.onlooker.clone().keep_looking());
-    let mut dice = StdRng::seed_from_u64(options.seed);
-    let common = CommonSettings {
-        playground: playground.clone(),
-        database_url: options.database_url.clone(),
-        database_file: store::file_of(&options.database_url),
-        folder: options.folder.clone(),
-        rest_faults: RestFaults::new(dice.random()),
-        database_faults: DatabaseFaults::new(),
-    };
-    let disruptions = Disruptions {
-        playground: playground.clone(),
-        rest_faults: common.rest_faults.clone(),
-        database_faults: common.database_faults.clone(),
-        restart_database: options.restart_database.clone(),
-    };
-    let bots = Bots::start(common, options.crew()).await?;
-    let plan = plan::plan(&mut dice, options.moves, options.kills, options.possible_faults());
+    let scene = Arc::new(set_scene(options).await?);
+    let onlooker = Arc::clone(&scene);
+    let looking = tokio::spawn(async move { onlooker.keep_looking().await });
+    let mut dice = StdRng::seed_from_u64(seed);
+    let rest_faults = RestFaults::new(dice.random());
+    let mut bots = Bots::new(&scene.playground, &options.database_url, &options.folder, shards, rest_faults);
+    for number in 0..processes {
+        bots.start((number < processes - workers).then_some(number % shards)).await?;
+    }
+    let (denies, restarts) = (options.denies, options.restart_database.is_some());
+    let possible = PossibleFaults { has_postgres, denies, restarts, has_time: moves >= MANY_MOVES };
+    let plan = plan::plan(&mut dice, moves, kills, possible);
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
     let player = |seed| Player { scene: Arc::clone(&scene), dice: StdRng::seed_from_u64(seed) }.run();
     let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
-    let mut chaos = ChaosRun {
-        options,
-        scene: &scene,
-        disruptions: &disruptions,
-        bots,
-        dice,
-        end: start + FIRST_MOVE_TIMEOUT,
-        ended: 0,
-    };
+
+    let mut chaos = ChaosRun { options, scene: &scene, bots, dice, end: start + FIRST_MOVE_TIMEOUT, ended: 0 };
     let carried_out = chaos.carry_out(&plan).await;
-    scene.is_over.store(true, Ordering::SeqCst);
-    disruptions.stop();
+    scene.end();
+    disruptions::stop(&scene, &chaos.bots);
     futures::future::join_all(players).await;
     let other_faults = carried_out?;
-    let stuck = chaos.wait_until_nothing_is_due().await?;
+    let undone = chaos.wait_until_nothing_is_due().await?;
     looking.abort();
-    scene.onlooker.look(None).await;
-    let (kills, ended) = (chaos.bots.kills, chaos.ended);
-    drop(chaos);
-    playground.stop();
-    Ok(ChaosReport {
-        seed: options.seed,
-        database: if options.has_postgres() { "PostgreSQL" } else { "SQLite" },
-        processes: options.processes,
-        workers: options.workers,
-        shards: options.shards,
-        kills,
-        ended,
-        other_faults,
-        spoiled_requests: disruptions.rest_faults.spoiled(),
-        outlived_requests: disruptions.rest_faults.outlived(),
-        matches: scene.history.accepted().len(),
-        moves: scene.history.moves(),
-        indeterminate: scene.history.indeterminate(),
-        offers: offers(&scene),
-        prepared: scene.history.prepared(),
-        time: start.elapsed(),
-        checks: judge::check(&scene, stuck, &options.folder).await?,
-    })
-}
+    scene.look_at_everything().await;
 
-fn offers(scene: &Scene) -> Tally {
+    let evidence = judge::Evidence::collect(&scene, undone, &options.folder).await?;
+    let mut report = ChaosReport::new(evidence.judge());
+    report.add("seed", seed);
+    report.add("database", if has_postgres { "PostgreSQL" } else { "SQLite" });
+    report.add("processes at a time", processes);
+    report.add("workers among them", workers);
+    report.add("shards", shards);
+    report.add("time", format_args!("{} s", start.elapsed().as_secs()));
+    report.add("kills", chaos.bots.kills);
+    report.add("bots that ended by themselves", chaos.ended);
+    report.add_all("other faults", &other_faults);
+    report.add_all("spoiled requests", &chaos.bots.rest_faults.spoiled());
+    report.add("requests that have outlived their bot", chaos.bots.rest_faults.outlived());
+    let history = scene.history().clone();
+    report.add("matches", history.accepted.len());
+    report.add("accepted moves", history.moves);
+    report.add("moves whose fate was unknown for a while", history.indeterminate);
     let mut offers = Tally::default();
-    scene.history.offers().values().for_each(|kind| offers.count(kind.name()));
-    offers
+    history.offers.values().for_each(|kind| offers.count(kind.name()));
+    report.add_all("offers", &offers);
+    report.add("prepared replies", history.prepared);
+    drop(chaos);
+    scene.playground.stop();
+    Ok(report)
 }
 
-async fn start_playground() -> anyhow::Result<Playground> {
+/// Starts a Discord in which nothing has happened yet, and opens the database.
+async fn set_scene(options: &ChaosOptions) -> anyhow::Result<Scene> {
     let settings = Settings {
         // This Discord keeps every message, so that every search can succeed.
         messages_per_channel: usize::MAX,
@@ -209,28 +160,18 @@ async fn start_playground() -> anyhow::Result<Playground> {
         rest_minute: REST_MINUTE,
         ..Settings::default()
     };
-    Playground::start(settings).await.context("The playground can't be started")
-}
-
-async fn set_scene(options: &ChaosOptions, playground: &Playground) -> anyhow::Result<Scene> {
+    let playground = Playground::start(settings).await.context("The playground can't be started")?;
     let store = store::open(&options.database_url).await?;
-    let first = judge::Matches::read(&*store).await?;
-    anyhow::ensure!(first.readable.is_empty() && first.broken.is_empty(), "The database has matches; use an empty one");
-    let directly = Setting::Notices(Notices::Direct);
-    store.set_preference(UserId(DIRECTLY_TOLD), directly, now()).await?;
-    let people = Person::everybody(playground);
-    let channels = Channels::open(playground);
-    let onlooker = Onlooker::new(&people, channels.clone());
-    let (history, is_over, has_changed_past) = (History::default(), false.into(), false.into());
-    let database_url = options.database_url.clone();
-    Ok(Scene { store, database_url, people, channels, onlooker, history, is_over, has_changed_past })
+    let (readable, broken) = judge::read_matches(&*store).await?;
+    anyhow::ensure!(readable.is_empty() && broken.is_empty(), "The database has matches; use an empty one");
+    store.set_preference(UserId(DIRECTLY_TOLD), Setting::Notices(Notices::Direct), scene::now()).await?;
+    Ok(Scene::new(playground, store, options.database_url.clone()))
 }
 
 /// A run under way, with everything that carries out its plan.
 struct ChaosRun<'a> {
     options: &'a ChaosOptions,
     scene: &'a Scene,
-    disruptions: &'a Disruptions,
     bots: Bots,
     dice: StdRng,
     end: Instant,
@@ -243,42 +184,21 @@ impl ChaosRun<'_> {
     async fn carry_out(&mut self, plan: &[PlannedFault]) -> anyhow::Result<Tally> {
         self.wait_for_moves(1).await?;
         self.end = Instant::now() + self.options.limit;
-        self.disruptions.rest_faults.set_on(true);
+        self.bots.rest_faults.set_on(true);
         let mut others = Tally::default();
-        for PlannedFault { after, fault } in plan {
-            self.wait_for_moves(*after).await?;
+        for &PlannedFault { after, fault } in plan {
+            self.wait_for_moves(after).await?;
             if self.is_late() {
                 break;
             }
-            tracing::info!(?fault, moves = self.scene.history.moves(), "a fault");
-            match *fault {
-                Fault::Kill(moment) => self.bots.replace(moment, &mut self.dice).await?,
-                Fault::Delete(kind) => {
-                    let chance = self.dice.random();
-                    if moderator::delete(kind, chance, self.scene).await {
-                        others.count(fault.kind());
-                    }
-                }
-                Fault::DeleteChannel => {
-                    self.scene.channels.delete_one();
-                    others.count(fault.kind());
-                }
-                Fault::Thread(what, chance) => {
-                    if moderator::disturb_thread(what, chance, self.scene).await {
-                        others.count(fault.kind());
-                    }
-                }
-                other => {
-                    if let Fault::Leave(person, time) = other {
-                        #[expect(clippy::disallowed_methods, reason = "a run takes place in real time")]
-                        self.scene.history.leave(person, jiff::Timestamp::now(), time);
-                    }
-                    self.disruptions.cause(other).await?;
-                    others.count(other.kind());
-                }
+            tracing::info!(?fault, moves = self.scene.history().moves, "a fault");
+            let restart = self.options.restart_database.as_deref();
+            let was_possible = disruptions::cause(fault, self.scene, &mut self.bots, &mut self.dice, restart).await?;
+            if was_possible && !matches!(fault, Fault::Kill(_)) {
+                others.count(fault.kind());
             }
         }
-        while self.scene.history.moves() < self.options.moves && !self.is_late() {
+        while self.scene.history().moves < self.options.moves && !self.is_late() {
             self.wait_for_moves(self.options.moves).await?;
         }
         Ok(others)
@@ -290,10 +210,10 @@ impl ChaosRun<'_> {
 
     /// Waits until this many moves are accepted, or nothing has happened for a while.
     async fn wait_for_moves(&mut self, moves: u64) -> anyhow::Result<()> {
-        let (mut last, mut since) = (self.scene.history.moves(), Instant::now());
+        let (mut last, mut since) = (self.scene.history().moves, Instant::now());
         while last < moves && since.elapsed() < STANDSTILL_TIMEOUT && !self.is_late() {
             tokio::time::sleep(Duration::from_millis(20)).await;
-            let now = self.scene.history.moves();
+            let now = self.scene.history().moves;
             if now > last {
                 (last, since) = (now, Instant::now());
             }
@@ -318,12 +238,12 @@ impl ChaosRun<'_> {
         }
         loop {
             self.bots.revive().await?;
-            let undone = judge::undone(self.scene).await?;
+            let mut undone = judge::undone(self.scene).await?;
             if undone.is_empty() {
                 // The last messages may still make something due.
                 tokio::time::sleep(LAST_LOOK).await;
+                undone = judge::undone(self.scene).await?;
             }
-            let undone = if undone.is_empty() { judge::undone(self.scene).await? } else { undone };
             if undone.is_empty() || start.elapsed() > self.options.patience {
                 return Ok(undone);
             }

@@ -1,44 +1,72 @@
-//! The result of a run, as a table.
+//! The result of a run, as two tables.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Duration;
-
-use super::judge::Check;
-use super::tally::Tally;
 
 /// How many violations of a promise are listed one by one.
 const MAX_LISTED: usize = 10;
 
+/// How often each kind of event has happened.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Tally(BTreeMap<String, usize>);
+
+impl Tally {
+    /// Counts an event of that kind.
+    pub fn count(&mut self, kind: impl Into<String>) {
+        *self.0.entry(kind.into()).or_default() += 1;
+    }
+}
+
+/// A promise, and the cases in which it was broken.
+#[derive(Debug)]
+pub(crate) struct Check {
+    pub promise: &'static str,
+    pub looked_at: usize,
+    pub violations: Vec<String>,
+    /// How many violations the promise leaves room for.
+    pub allowed: usize,
+}
+
+impl Check {
+    /// A promise that leaves no room.
+    pub fn strict(promise: &'static str, looked_at: usize, violations: Vec<String>) -> Self {
+        Self { promise, looked_at, violations, allowed: 0 }
+    }
+
+    /// Whether the promise was kept.
+    pub fn is_kept(&self) -> bool {
+        self.violations.len() <= self.allowed
+    }
+}
+
 /// The result of a run.
 pub struct ChaosReport {
-    pub(super) seed: u64,
-    pub(super) database: &'static str,
-    pub(super) processes: usize,
-    pub(super) workers: usize,
-    pub(super) shards: usize,
-    pub(super) kills: usize,
-    /// How many bots have ended of their own accord: the database was away when they began, or their token was refused.
-    pub(super) ended: usize,
-    pub(super) other_faults: Tally,
-    pub(super) spoiled_requests: Tally,
-    /// How many requests were answered after the bot that made them was gone.
-    pub(super) outlived_requests: usize,
-    pub(super) matches: usize,
-    pub(super) moves: u64,
-    pub(super) indeterminate: u64,
-    pub(super) offers: Tally,
-    pub(super) prepared: u64,
-    pub(super) time: Duration,
-    pub(super) checks: Vec<Check>,
+    figures: Vec<(String, String)>,
+    checks: Vec<Check>,
 }
 
 impl ChaosReport {
-    /// How many violations there were.
-    pub fn violations(&self) -> usize {
-        self.checks.iter().map(|it| it.violations.len()).sum()
+    pub(super) fn new(checks: Vec<Check>) -> Self {
+        Self { figures: Vec::new(), checks }
     }
 
-    /// The violations, one line each.
+    /// Adds a figure.
+    pub(super) fn add(&mut self, what: &str, figure: impl fmt::Display) {
+        self.figures.push((what.to_owned(), figure.to_string()));
+    }
+
+    /// Adds how often something has happened in all, and then each kind of it.
+    pub(super) fn add_all(&mut self, what: &str, tally: &Tally) {
+        self.add(what, tally.0.values().sum::<usize>());
+        tally.0.iter().for_each(|(kind, count)| self.add(&format!("{what}: {kind}"), count));
+    }
+
+    /// How many promises were broken.
+    pub fn broken(&self) -> usize {
+        self.checks.iter().filter(|it| !it.is_kept()).count()
+    }
+
+    /// The violations, one line each, also those that a promise leaves room for.
     pub fn complaints(&self) -> impl Iterator<Item = String> {
         self.checks.iter().flat_map(|check| {
             let told = check.violations.iter().take(MAX_LISTED).map(|it| format!("{}: {it}", check.promise));
@@ -51,32 +79,29 @@ impl ChaosReport {
 impl fmt::Display for ChaosReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "| what | figure |\n|---|---|")?;
-        writeln!(f, "| seed | {} |", self.seed)?;
-        writeln!(f, "| database | {} |", self.database)?;
-        writeln!(f, "| processes at a time | {} |", self.processes)?;
-        writeln!(f, "| workers among them | {} |", self.workers)?;
-        writeln!(f, "| shards | {} |", self.shards)?;
-        writeln!(f, "| time | {} s |", self.time.as_secs())?;
-        writeln!(f, "| kills | {} |", self.kills)?;
-        writeln!(f, "| bots that ended by themselves | {} |", self.ended)?;
-        write_tally(f, "other faults", &self.other_faults)?;
-        write_tally(f, "spoiled requests", &self.spoiled_requests)?;
-        writeln!(f, "| requests that have outlived their bot | {} |", self.outlived_requests)?;
-        writeln!(f, "| matches | {} |", self.matches)?;
-        writeln!(f, "| accepted moves | {} |", self.moves)?;
-        writeln!(f, "| moves whose fate was unknown for a while | {} |", self.indeterminate)?;
-        write_tally(f, "offers", &self.offers)?;
-        writeln!(f, "| prepared replies | {} |", self.prepared)?;
-        write!(f, "\n| promise | violations | of |\n|---|---|---|")?;
-        for Check { promise, looked_at, violations } in &self.checks {
-            write!(f, "\n| {promise} | {} | {looked_at} |", violations.len())?;
+        self.figures.iter().try_for_each(|(what, figure)| writeln!(f, "| {what} | {figure} |"))?;
+        write!(f, "\n| promise | violations | allowed | of |\n|---|---|---|---|")?;
+        for Check { promise, looked_at, violations, allowed } in &self.checks {
+            write!(f, "\n| {promise} | {} | {allowed} | {looked_at} |", violations.len())?;
         }
         Ok(())
     }
 }
 
-/// Writes how often something has happened in all, and then each kind of it.
-fn write_tally(f: &mut fmt::Formatter<'_>, what: &str, tally: &Tally) -> fmt::Result {
-    writeln!(f, "| {what} | {} |", tally.total())?;
-    tally.kinds().try_for_each(|(kind, count)| writeln!(f, "| {what}: {kind} | {count} |"))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_counted_alone_and_a_promise_may_leave_room() {
+        let mut tally = Tally::default();
+        ["lost", "late", "lost"].into_iter().for_each(|it| tally.count(it));
+        let faulty = |allowed| Check { allowed, ..Check::strict("all is well", 5, vec!["this".into(), "that".into()]) };
+        let mut report = ChaosReport::new(vec![faulty(1), faulty(2)]);
+        report.add_all("requests", &tally);
+        assert_eq!(report.broken(), 1);
+        let table = report.to_string();
+        assert!(table.contains("| requests | 3 |\n| requests: late | 1 |\n| requests: lost | 2 |\n"), "{table}");
+        assert!(table.contains("| all is well | 2 | 1 | 5 |"), "{table}");
+    }
 }

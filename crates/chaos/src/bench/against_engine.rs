@@ -1,16 +1,16 @@
 //! The engine as an opponent: how soon it answers, alone and while somebody else has it think about very much, and how
 //! soon the bot reacts meanwhile.
 
-use discord::controls::{BoardAction, Control};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
 use super::Row;
-use super::matches::{begin_all, begin_match, board_of, shown};
-use super::rig::Rig;
-use super::times::Times;
-use crate::{Person, SeenMessage};
+use super::rig::{Rig, Times, begin_all, begin_match, board_of, shown};
+use crate::person::Person;
+use crate::scene::now;
+use crate::seen::SeenMessage;
+use discord::controls::{BoardAction, Control};
 use play::ports::{Store, StoreError};
 use play::{Match, MatchId, Seat, UserId};
 use playground::ids;
@@ -19,7 +19,7 @@ use playground::ids;
 const THINKS: usize = 200;
 
 /// Rounds against the bot, and how soon it reacts while it has much to think about.
-pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
+pub(super) async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let mut rig = Rig::new(database_url).await?;
     rig.start_bot()?;
     // It is connected as soon as it has shown what it owes.
@@ -29,7 +29,8 @@ pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let people = Person::everybody(&rig.discord);
     let [ann, bob, ..] = people.as_slice() else { anyhow::bail!("There's nobody in the playground") };
 
-    let mut beginner = Beginner::begin(&rig, &*db, ann).await?;
+    let current = begin_against_engine(&*db, ann).await?;
+    let mut beginner = Beginner { rig: &rig, db: &*db, person: ann, current };
     let alone = beginner.rounds(40).await?;
 
     let seen = rig.discord.request_count();
@@ -62,12 +63,7 @@ struct Beginner<'a> {
     current: Match,
 }
 
-impl<'a> Beginner<'a> {
-    async fn begin(rig: &'a Rig, db: &'a dyn Store, person: &'a Person) -> anyhow::Result<Self> {
-        let current = begin_against_engine(db, person).await?;
-        Ok(Self { rig, db, person, current })
-    }
-
+impl Beginner<'_> {
     /// How long it takes from a move until the engine's answer is shown.
     async fn rounds(&mut self, count: usize) -> anyhow::Result<Times> {
         let mut times = Vec::with_capacity(count);
@@ -123,9 +119,9 @@ impl<'a> Beginner<'a> {
             1 => person.slash(ids::GAMES, "hint", serde_json::json!({})).await?,
             2 => drop(person.type_option(ids::GAMES, "move", "move", "b").await?),
             3 => {
-                let is_legal = |it: &Control| matches!(it, Control::Board { action: BoardAction::Legal, .. });
-                let legal = board.controls().find(is_legal).context("The board has no buttons")?;
-                person.press(board.id(), board.id_of(&legal).context("The board has no buttons")?).await?;
+                let is_legal = |it: &(&str, Control)| matches!(it.1, Control::Board { action: BoardAction::Legal, .. });
+                let (legal, _) = board.controls().find(is_legal).context("The board has no buttons")?;
+                person.press(board.id(), legal).await?;
             }
             _ => {
                 let piece = board.options().next().context("The board has no menu")?;
@@ -178,10 +174,8 @@ async fn is_any_owed(db: &dyn Store, matches: &[MatchId]) -> anyhow::Result<bool
 /// Ends what the engine was thinking about. Otherwise the next bot on the same database would go on thinking, beside what is
 /// measured then.
 async fn give_up(db: &dyn Store, matches: &[MatchId]) -> anyhow::Result<()> {
-    #[expect(clippy::disallowed_methods, reason = "a benchmark plays in real time")]
-    let now = jiff::Timestamp::now();
     for id in matches {
-        match db.abort(*id, now).await {
+        match db.abort(*id, now()).await {
             // One that is over by now needs no end.
             Ok(()) | Err(StoreError::Conflict) => {}
             Err(error) => return Err(error.into()),

@@ -1,19 +1,15 @@
 //! The benchmark of the whole bot: processes of its own against the playground's Discord.
 
 mod against_engine;
-mod bot;
-mod cores;
-mod growth;
-mod matches;
+mod moves;
 mod rig;
 mod steady;
-mod times;
 
 use std::time::Duration;
 
-pub use growth::rows as growth;
+pub use moves::growth;
+pub use rig::Times;
 pub use steady::rows as steady;
-pub use times::Times;
 
 /// The processes of the bot that are timed.
 #[derive(Clone, Copy)]
@@ -58,7 +54,7 @@ impl Row {
 /// All figures of the whole bot.
 pub async fn bot(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
     let against_engine = against_engine::rows(database_url).await?;
-    let mut rows = bot::rows(database_url, deployment, load).await?;
+    let mut rows = moves::rows(database_url, deployment, load).await?;
     rows.extend(against_engine);
     Ok(rows)
 }

@@ -1,13 +1,18 @@
-//! A playground with bots in it, as processes of their own.
+//! A playground with bots in it, as processes of their own, and what they take: cores, time, and memory.
 
+use std::ops::Range;
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use super::cores::Cores;
-use crate::{BotProcess, BotSettings};
+use crate::bots::{BotProcess, BotSettings};
+use crate::scene::now;
+use play::ports::MatchLimits;
+use play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
 use playground::{Playground, Recorded, Settings, ids};
 
 /// How long anything may take before a benchmark gives up.
@@ -113,4 +118,106 @@ pub(super) fn memory_mib(bot: &BotProcess) -> Option<f64> {
     let text = std::fs::read_to_string(format!("/proc/{}/status", bot.id())).ok()?;
     let line = text.lines().find_map(|it| it.strip_prefix("VmRSS:"))?;
     Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
+}
+
+/// Rules under which moves can be repeated for ever.
+const ENDLESS: &str = "loa:cs61b repetition=off limit=off";
+
+/// Begins a match between two people whose first board is owed.
+pub(super) async fn begin_match(rig: &Rig) -> anyhow::Result<Begun> {
+    let begun = begin_matches(rig, 1).await?;
+    begun.first().copied().context("No match has begun")
+}
+
+/// Begins such matches by turns in the rig's channels.
+pub(super) async fn begin_matches(rig: &Rig, count: usize) -> anyhow::Result<Vec<Begun>> {
+    begin_all(rig, ENDLESS, [Seat::User(UserId(ids::ANN)), Seat::User(UserId(ids::BOB))], count).await
+}
+
+/// Begins matches whose first boards are owed, by turns in the rig's channels.
+pub(super) async fn begin_all(rig: &Rig, rules: &str, seats: [Seat; 2], count: usize) -> anyhow::Result<Vec<Begun>> {
+    let db = store::open(&rig.database_url).await?;
+    let ruleset = games::read_ruleset(rules).context("There's no such ruleset")?;
+    let mut all = Vec::with_capacity(count);
+    for channel in rig.channels.iter().copied().cycle().take(count) {
+        let begun = NewMatch {
+            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
+            ruleset: ruleset.clone(),
+            seats,
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        let id = db.begin_match(&begun, None, MatchLimits::NONE, now()).await?;
+        // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.
+        db.postpone(id, 0, now()).await?;
+        all.push(Begun { id: id.0, channel });
+    }
+    Ok(all)
+}
+
+/// The request that shows a match after so many plies.
+pub(super) async fn shown(rig: &Rig, id: i64, plies: u32, seen: usize) -> anyhow::Result<Recorded> {
+    rig.request(seen, |it| board_of(it) == Some((id, plies))).await
+}
+
+/// The match and the ply of which a request shows the board: the name of its picture says so.
+pub(super) fn board_of(request: &Recorded) -> Option<(i64, u32)> {
+    let mut parts = request.files.first()?.name.strip_suffix(".png")?.rsplit('-');
+    let ply = parts.next()?.parse().ok()?;
+    Some((parts.next()?.parse().ok()?, ply))
+}
+
+/// A match, and where it is played.
+#[derive(Clone, Copy)]
+pub(super) struct Begun {
+    pub id: i64,
+    pub channel: u64,
+}
+
+/// The first cores of the machine, divided among bots.
+pub(super) struct Cores {
+    each: usize,
+}
+
+impl Cores {
+    /// Reserves so many cores for each of the bots. From now on, the calling process only uses the others. An error if
+    /// there are too few, or if the system has no `taskset` (it's in util-linux).
+    pub(super) fn reserve(each: usize, bots: usize) -> anyhow::Result<Self> {
+        let (wanted, all) = (each * bots, thread::available_parallelism()?.get());
+        anyhow::ensure!(
+            wanted < all,
+            "{bots} bots with {each} cores each need more than {wanted} cores, and there are {all}"
+        );
+        let others = format!("{wanted}-{}", all - 1);
+        let moved = Command::new("taskset")
+            .args(["--all-tasks", "--pid", "--cpu-list", &others, &std::process::id().to_string()])
+            .output()
+            .context("taskset can't be started")?;
+        anyhow::ensure!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
+        Ok(Self { each })
+    }
+
+    /// Those of a bot, counted from 0.
+    pub(super) fn of(&self, bot: usize) -> Range<usize> {
+        bot * self.each..(bot + 1) * self.each
+    }
+}
+
+/// Times in milliseconds, by rank.
+pub struct Times(Vec<f64>);
+
+impl Times {
+    pub fn new(times: impl IntoIterator<Item = Duration>) -> Self {
+        let mut times: Vec<f64> = times.into_iter().map(|it| it.as_secs_f64() * 1e3).collect();
+        times.sort_by(f64::total_cmp);
+        Self(times)
+    }
+
+    /// The time that so many of a hundred do not exceed.
+    pub fn percentile(&self, share: usize) -> f64 {
+        let last = self.0.len().saturating_sub(1);
+        self.0.get(last * share / 100).copied().unwrap_or(f64::NAN)
+    }
 }

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use super::Row;
-use super::bot::Field;
-use super::matches::begin_matches;
-use super::rig::{Rig, memory_mib};
-use crate::Person;
+use super::moves::Field;
+use super::rig::{Rig, begin_matches, memory_mib};
+use crate::person::Person;
 use playground::ids;
 
 /// So many things are asked at once.

@@ -6,60 +6,46 @@ use std::collections::HashMap;
 use games::GAMES;
 use playground::ids;
 
-use super::Check;
+use crate::report::Check;
 use play::ports::{Scope, Store};
 use play::{GuildId, Match, Rating, RatingChange, UserId};
 
-pub(super) async fn follow(store: &dyn Store, matches: Vec<Match>) -> anyhow::Result<Check> {
-    let info = GAMES[0].info();
-    let mut rated = Vec::new();
-    for current in matches {
-        if current.outcome.is_some_and(|it| current.is_rated_by(it)) {
-            let changes = store.rating_changes(current.id).await?;
-            rated.push(RatedMatch { current, changes });
-        }
-    }
-    let looked_at = rated.len();
-    let replayed = replay(rated);
-    let mut violations = replayed.wrong;
-    for (user, rating) in &replayed.ratings {
-        for scope in [Scope::Global, Scope::Server(GuildId(ids::GUILD))] {
-            let found = standing(store, *user, scope, info.key).await?;
-            if found != Some(*rating) {
-                violations.push(format!("{user} has {found:?} in {scope:?}, and by the results {rating:?}"));
-            }
-        }
-    }
-    Ok(Check { promise: "ratings follow from the results", looked_at, violations })
-}
-
-async fn standing(store: &dyn Store, user: UserId, scope: Scope, game: &str) -> anyhow::Result<Option<Rating>> {
-    let standings = store.standings(user, scope).await?;
-    Ok(standings.into_iter().find(|it| it.game == game).map(|it| it.rating))
-}
-
 /// A rated match that has ended, and what it did to the ratings.
-struct RatedMatch {
-    current: Match,
-    changes: Vec<RatingChange>,
+pub(crate) struct RatedMatch {
+    pub current: Match,
+    pub changes: Vec<RatingChange>,
 }
 
-/// The result of a replay.
-#[derive(Default)]
-struct Replayed {
-    ratings: HashMap<UserId, Rating>,
-    /// What contradicts the rating rules.
-    wrong: Vec<String>,
+/// What ratings the database has: of each player, everywhere and in the server.
+pub(super) type Ratings = HashMap<UserId, [Option<Rating>; 2]>;
+
+/// Reads the rated matches that have ended, and the ratings of their players, all in the first game.
+pub(super) async fn read(store: &dyn Store, matches: &[Match]) -> anyhow::Result<(Vec<RatedMatch>, Ratings)> {
+    let (mut rated, mut ratings) = (Vec::new(), Ratings::new());
+    for current in matches.iter().filter(|it| it.outcome.is_some_and(|end| it.is_rated_by(end))) {
+        let changes = store.rating_changes(current.id).await?;
+        for user in changes.iter().map(|it| it.user) {
+            let mut found = [None; 2];
+            for (place, scope) in [Scope::Global, Scope::Server(GuildId(ids::GUILD))].into_iter().enumerate() {
+                let standings = store.standings(user, scope).await?;
+                found[place] = standings.into_iter().find(|it| it.game == GAMES[0].info().key).map(|it| it.rating);
+            }
+            ratings.insert(user, found);
+        }
+        rated.push(RatedMatch { current: current.clone(), changes });
+    }
+    Ok((rated, ratings))
 }
 
 /// Replays the rated matches of one game. Each change contains the rating before it, and so identifies the match that
 /// comes next.
-fn replay(mut left: Vec<RatedMatch>) -> Replayed {
-    let mut replayed = Replayed::default();
+pub(super) fn follow(mut left: Vec<RatedMatch>, found: &Ratings) -> Check {
+    let looked_at = left.len();
+    let (mut ratings, mut violations) = (HashMap::new(), Vec::new());
     let mut together: HashMap<[Option<UserId>; 2], u32> = HashMap::new();
     left.sort_by_key(|it| it.current.updated_at);
     loop {
-        let known = |user| replayed.ratings.get(&user).copied().unwrap_or_default();
+        let known = |user| ratings.get(&user).copied().unwrap_or_default();
         let is_next = |it: &RatedMatch| it.changes.iter().all(|it| it.before == known(it.user));
         let Some(place) = left.iter().position(is_next) else { break };
         let RatedMatch { current, changes } = left.remove(place);
@@ -74,12 +60,18 @@ fn replay(mut left: Vec<RatedMatch>) -> Replayed {
         let is_same = expected.len() == changes.len() && expected.iter().all(|it| changes.contains(it));
         if !is_same {
             let wanted = format!("{expected:?}, being their match {} of the day", *earlier + 1);
-            replayed.wrong.push(format!("match {} changed the ratings by {changes:?}, not by {wanted}", current.id));
+            violations.push(format!("match {} changed the ratings by {changes:?}, not by {wanted}", current.id));
         }
         *earlier += 1;
-        replayed.ratings.extend(changes.into_iter().map(|it| (it.user, it.after)));
+        ratings.extend(changes.into_iter().map(|it| (it.user, it.after)));
     }
-    let unfit = left.iter().map(|it| format!("match {} was rated on ratings that nobody had", it.current.id));
-    replayed.wrong.extend(unfit);
-    replayed
+    violations.extend(left.iter().map(|it| format!("match {} was rated on ratings that nobody had", it.current.id)));
+    for (user, rating) in ratings {
+        let found = found.get(&user).copied().unwrap_or_default();
+        if found != [Some(rating); 2] {
+            violations
+                .push(format!("{user} has {found:?} everywhere and in the server, and by the results {rating:?}"));
+        }
+    }
+    Check::strict("ratings follow from the results", looked_at, violations)
 }

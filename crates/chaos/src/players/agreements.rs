@@ -1,29 +1,17 @@
 //! What people agree on besides moves: draws, takebacks, and pauses; and the replies that they prepare.
 
-use discord::controls::{BoardAction, Control};
-use std::time::Instant;
-
 use anyhow::Context as _;
 use games::board::{Move, Side};
 use rand::Rng as _;
 use serde_json::json;
 
-use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
-use crate::scene::{BoardName, Onlooker, Person, SaidMove};
+use super::{Player, REPLY_TIMEOUT};
+use crate::history::SaidMove;
+use crate::person::Person;
+use crate::seen::{BoardName, SeenMessage};
+use discord::controls::{BoardAction, Control};
 use play::conduct::MAX_DRAW_OFFERS;
 use play::{Match, OfferKind, UserId, takeback};
-
-/// How somebody answers an offer.
-enum Response {
-    /// By the button that accepts it.
-    Accept,
-    /// By offering the same.
-    OfferToo,
-    /// By the button that declines it.
-    Decline,
-    /// By playing on.
-    PlayOn,
-}
 
 impl Player {
     /// Offers something to the other player, who answers or plays on, takes back a move against the engine, or prepares a
@@ -60,20 +48,18 @@ impl Player {
         self.say_offer(&one, current, kind).await?;
         let channel = current.place.channel.0;
         let [agree, refuse] = [true, false].map(|it| Control::board(current, BoardAction::AnswerOffer(kind, it)));
-        let asked = |onlooker: &Onlooker| {
-            let messages = onlooker.channel(channel);
-            messages.iter().find_map(|it| Some((it.id(), it.id_of(&agree)?.to_owned(), it.id_of(&refuse)?.to_owned())))
-        };
-        let Some((board, agree, refuse)) = self.wait_for(REPLY_TIMEOUT, asked).await else { return Ok(()) };
-        let answered = match self.response() {
-            Response::PlayOn => return Ok(()),
-            Response::OfferToo => self.say_offer(&other, current, kind).await,
-            Response::Accept => other.press(board, &agree).await,
-            Response::Decline => other.press(board, &refuse).await,
+        let asked = |it: &SeenMessage| Some((it.id(), it.id_of(&agree)?.to_owned(), it.id_of(&refuse)?.to_owned()));
+        let Some((board, agree, refuse)) = self.wait_for_message(channel, asked).await else { return Ok(()) };
+        let answered = match self.dice.random_range(0..10) {
+            0..4 => other.press(board, &agree).await,
+            4..6 => self.say_offer(&other, current, kind).await,
+            6..8 => other.press(board, &refuse).await,
+            // The other one plays on.
+            _ => return Ok(()),
         };
         match answered {
             // A moderator has deleted it while it was being used.
-            Err(_) if self.scene.channels.was_removed(board) => Ok(()),
+            Err(_) if self.scene.was_removed(board) => Ok(()),
             answered => {
                 answered?;
                 self.await_change(&self.look(current.id).await?).await
@@ -81,18 +67,12 @@ impl Player {
         }
     }
 
-    fn response(&mut self) -> Response {
-        match self.dice.random_range(0..10) {
-            0..4 => Response::Accept,
-            4..6 => Response::OfferToo,
-            6..8 => Response::Decline,
-            _ => Response::PlayOn,
-        }
-    }
-
     /// Notes that something is offered now; false if something was before in the same turn.
     fn note_offer(&self, current: &Match, kind: OfferKind) -> bool {
-        self.scene.history.offer(BoardName { match_id: current.id.0, version: current.version() }, kind)
+        let mut history = self.scene.history();
+        let is_first = !history.offers.contains_key(&BoardName::of(current));
+        history.offers.entry(BoardName::of(current)).or_insert(kind);
+        is_first
     }
 
     /// Makes an offer, by a typed or a slash command.
@@ -106,11 +86,7 @@ impl Player {
 
     /// Waits until a match has changed, but not forever.
     async fn await_change(&self, current: &Match) -> anyhow::Result<()> {
-        let start = Instant::now();
-        while start.elapsed() < REPLY_TIMEOUT && self.look(current.id).await?.revision == current.revision {
-            tokio::time::sleep(POLL_INTERVAL).await;
-        }
-        Ok(())
+        self.wait_until(current.id, REPLY_TIMEOUT, |it| it.revision != current.revision).await.map(drop)
     }
 
     /// Has `other` prepare a reply to a move, and `user`, whose turn it is, make that move.
@@ -127,8 +103,11 @@ impl Player {
 
     async fn prepare(&self, current: &Match, user: UserId, [chosen, reply]: [Move; 2]) -> anyhow::Result<()> {
         let id = current.id.0;
-        self.scene.history.prepare();
-        self.scene.history.say(SaidMove { match_id: id, person: user.0, text: reply.to_string() });
+        {
+            let mut history = self.scene.history();
+            history.prepared += 1;
+            history.say(SaidMove { match_id: id, person: user.0, text: reply.to_string() });
+        }
         let options = json!({ "lines": format!("{chosen} {reply}"), "match": id });
         self.person(user)?.slash(current.place.channel.0, "prepare", options).await?;
         self.await_change(current).await

@@ -1,6 +1,5 @@
 //! How matches begin: against the engine, or by a challenge that somebody accepts.
 
-use discord::controls::{ChallengeAction, Control, PersonalAction};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail};
@@ -8,15 +7,23 @@ use games::{GAMES, Ruleset};
 use rand::Rng as _;
 
 use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
-use crate::scene::{DIRECTLY_TOLD, Onlooker, Person, SeenMessage};
+use crate::person::Person;
+use crate::scene::{DIRECTLY_TOLD, now};
+use crate::seen::SeenMessage;
+use discord::controls::{ChallengeAction, Control, PersonalAction};
 use play::{Answer, Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, UserId};
 
 /// The clock of some matches: so slow that only players who sleep get a reminder.
 const CLOCK: &str = "clock=6d+6d";
 
 impl Player {
+    fn public_channel(&mut self) -> u64 {
+        let channels = self.scene.channels();
+        channels[self.dice.random_range(0..channels.len())]
+    }
+
     /// Whether a match is to have a thread of its own, in the words of a command.
-    fn where_in_a_channel(&mut self) -> &'static str {
+    fn thread(&mut self) -> &'static str {
         if self.dice.random_bool(0.15) { " thread" } else { "" }
     }
 
@@ -35,18 +42,19 @@ impl Player {
     pub(super) async fn begin_against_engine(&mut self) -> anyhow::Result<MatchId> {
         let index = self.dice.random_range(0..self.scene.people.len());
         let ruleset = self.small_game();
-        let (public, where_in_it) = (self.public_channel(), self.where_in_a_channel());
+        let (public, thread) = (self.public_channel(), self.thread());
         let is_private = self.dice.random_bool(0.3);
         let person = &self.scene.people[index];
         // Who takes no direct messages for a while could not go on with a match there.
         let is_private = is_private && person.id != DIRECTLY_TOLD;
-        let (channel, thread) = if is_private { (person.private, "") } else { (public, where_in_it) };
+        let (channel, thread) = if is_private { (person.private, "") } else { (public, thread) };
         let terms = format!("{} size={} level=1 casual{thread}", ruleset.info.key, ruleset.size);
         person.say(channel, &format!("!play {terms}")).await?;
         let start = Instant::now();
         while start.elapsed() < REPLY_TIMEOUT * 2 {
             let found = self.scene.store.matches_of(UserId(person.id), None).await?;
-            let new = found.iter().find(|it| it.is_against_engine() && self.scene.history.take_match(it.id.0));
+            let new =
+                found.iter().find(|it| it.is_against_engine() && self.scene.history().taken_matches.insert(it.id.0));
             if let Some(begun) = new {
                 return Ok(begun.id);
             }
@@ -66,28 +74,24 @@ impl Player {
             false if self.dice.random_bool(0.4) => format!("{} size={} casual {CLOCK}", small.info.key, small.size),
             false => format!("{} size={} casual", small.info.key, small.size),
         };
-        let terms = terms + self.where_in_a_channel();
+        let terms = terms + self.thread();
         let [one, other] = [one, other].map(|it| &self.scene.people[it]);
         one.say(channel, &format!("!challenge @{} {terms}", other.name)).await?;
-        let history = &self.scene.history;
-        let take = |it: &SeenMessage| it.open_challenge().filter(|id| history.take_challenge(*id));
-        let offered = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(take);
-        let id = match self.wait_for(REPLY_TIMEOUT * 2, offered).await {
+        let take = |id: &i64| self.scene.history().taken_challenges.insert(*id);
+        let offered = |it: &SeenMessage| it.open_challenge().filter(take);
+        let id = match self.wait_for_message(channel, offered).await {
             Some(seen) => seen,
-            None => self.one_out_of_sight(channel).await?.context("no challenge was seen")?,
+            None => {
+                // Its card may be gone, or have scrolled out of sight.
+                let open = self.scene.store.open_challenges(ChannelId(channel), now()).await?;
+                open.iter().map(|it| it.id.0).find(take).context("no challenge was seen")?
+            }
         };
         let accepted = self.accept(ChallengeId(id)).await;
         if accepted.is_err() {
-            history.leave_challenge(id);
+            self.scene.history().taken_challenges.remove(&id);
         }
         accepted
-    }
-
-    /// Takes an open challenge whose card is gone, or has scrolled out of sight.
-    async fn one_out_of_sight(&self, channel: u64) -> anyhow::Result<Option<i64>> {
-        let open = self.scene.store.open_challenges(ChannelId(channel), crate::now()).await?;
-        let take = |id: &i64| self.scene.history.take_challenge(*id);
-        Ok(open.iter().map(|it| it.id.0).find(take))
     }
 
     async fn accept(&self, id: ChallengeId) -> anyhow::Result<MatchId> {
@@ -96,7 +100,7 @@ impl Player {
             let user = match challenge.state {
                 ChallengeState::Open => challenge.offer.opponent.context("nobody in particular is invited")?,
                 ChallengeState::Accepted(id) => {
-                    self.scene.history.take_match(id.0);
+                    self.scene.history().taken_matches.insert(id.0);
                     return Ok(id);
                 }
                 other => bail!("the challenge is {other:?}"),
@@ -119,16 +123,14 @@ impl Player {
     async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
         let channel = challenge.offer.place.channel.0;
         let accept = Control::of_challenge(challenge.id, ChallengeAction::Accept);
-        let messages = self.scene.onlooker.channel(channel);
+        let messages = self.scene.channel(channel);
         let seen = messages.iter().find_map(|it| Some((it.id(), it.id_of(&accept)?)));
         let Some((card, control)) = seen else {
             challenge.message.context("the card has not been shown yet")?;
             return self.accept_by_command(person, channel, challenge.id).await;
         };
         match person.press(card, control).await {
-            Err(_) if self.scene.channels.was_removed(card) => {
-                self.accept_by_command(person, channel, challenge.id).await
-            }
+            Err(_) if self.scene.was_removed(card) => self.accept_by_command(person, channel, challenge.id).await,
             pressed => pressed,
         }
     }
@@ -142,8 +144,7 @@ impl Player {
             let found = it.options().find(|it| it.value == wanted && it.control().as_ref() == Some(&menu))?;
             Some((it.id(), found.custom_id.to_owned()))
         };
-        let asked = |onlooker: &Onlooker| onlooker.channel(channel).iter().find_map(option);
-        match self.wait_for(REPLY_TIMEOUT / 2, asked).await {
+        match self.wait_for_message(channel, option).await {
             Some((question, menu)) => person.choose(question, &menu, &wanted).await,
             // The only one is accepted at once.
             None => Ok(()),

@@ -77,14 +77,14 @@ impl Person {
     }
 
     /// Deletes a message, as moderators may. Returns its last content.
-    pub(crate) async fn delete(&self, message: u64) -> anyhow::Result<SeenMessage> {
+    pub async fn delete(&self, message: u64) -> anyhow::Result<SeenMessage> {
         let url = format!("{}/people/{}/messages/{message}", self.base, self.id);
         let answer = self.http.delete(url).bearer_auth(&self.key).send().await?.error_for_status()?.text().await?;
         serde_json::from_str(&answer).context("what was deleted cannot be read")
     }
 
     /// What this person sees in a channel, oldest first; only the `last` newest messages, if that is given.
-    pub(crate) async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<SeenMessage>> {
+    pub async fn messages(&self, channel: u64, last: Option<usize>) -> anyhow::Result<Vec<SeenMessage>> {
         #[derive(serde::Deserialize)]
         struct Messages {
             messages: Vec<SeenMessage>,

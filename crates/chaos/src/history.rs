@@ -1,9 +1,7 @@
-//! What people did; the checker reads it afterwards.
+//! What people did; the judge reads it afterwards.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -54,7 +52,7 @@ impl Stretch {
 }
 
 /// Somebody who left the server for a while.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Absence {
     person: u64,
     left_at: Timestamp,
@@ -62,163 +60,77 @@ struct Absence {
 }
 
 /// What all people did.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct History {
-    /// How often each move was said, and after how many plies it was said first.
-    said: Mutex<BTreeMap<SaidMove, usize>>,
+    /// How often each move was said.
+    pub said: BTreeMap<SaidMove, usize>,
     /// For each match, the moves known to be accepted: a stretch more than there were takebacks.
-    accepted: Mutex<BTreeMap<i64, Vec<Stretch>>>,
-    /// What was offered in a turn.
-    offers: Mutex<BTreeMap<BoardName, OfferKind>>,
-    prepared: AtomicU64,
+    pub accepted: BTreeMap<i64, Vec<Stretch>>,
+    /// How many moves are known to be accepted.
+    pub moves: u64,
+    /// For how many moves it was unknown for a while whether they were accepted.
+    pub indeterminate: u64,
+    /// The matches whose accepted moves were others, or gone, some time later.
+    pub changed: BTreeSet<i64>,
+    /// What was offered first in a turn.
+    pub offers: BTreeMap<BoardName, OfferKind>,
+    /// How many replies were prepared.
+    pub prepared: u64,
     /// The matches and challenges that a player has taken.
-    taken_matches: Mutex<HashSet<i64>>,
-    taken_challenges: Mutex<HashSet<i64>>,
+    pub taken_matches: HashSet<i64>,
+    pub taken_challenges: HashSet<i64>,
     /// The turns that a player let pass until the reminder.
-    slept: Mutex<BTreeSet<BoardName>>,
+    pub slept: BTreeSet<BoardName>,
     /// The turns that a player let pass until the time was over.
-    overslept: Mutex<BTreeSet<BoardName>>,
-    absences: Mutex<Vec<Absence>>,
-    moves: AtomicU64,
-    indeterminate: AtomicU64,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    pub overslept: BTreeSet<BoardName>,
+    absences: Vec<Absence>,
 }
 
 impl History {
     /// Notes that somebody says a move.
-    pub fn say(&self, said: SaidMove) {
-        *locked(&self.said).entry(said).or_default() += 1;
-    }
-
-    /// How often each move was said.
-    pub fn said(&self) -> BTreeMap<SaidMove, usize> {
-        locked(&self.said).clone()
+    pub fn say(&mut self, said: SaidMove) {
+        *self.said.entry(said).or_default() += 1;
     }
 
     /// Notes the moves that a match is known to have. Returns whether all moves known before are among them, in the same
     /// order, except for those that were taken back.
-    pub fn accept(&self, match_id: i64, undone: u32, moves: &[String]) -> bool {
-        let mut accepted = locked(&self.accepted);
-        let stretches = accepted.entry(match_id).or_default();
+    pub fn accept(&mut self, match_id: i64, undone: u32, moves: &[String]) -> bool {
+        let stretches = self.accepted.entry(match_id).or_default();
         let new = match stretches.last_mut() {
-            Some(last) if last.undone == undone => {
-                if !moves.starts_with(&last.moves) {
-                    return false;
-                }
-                let new = moves.len() - last.moves.len();
-                last.moves = moves.to_vec();
-                new
+            Some(last) if last.undone == undone && moves.starts_with(&last.moves) => {
+                let known = std::mem::replace(&mut last.moves, moves.to_vec());
+                moves.len() - known.len()
             }
             last => {
                 let first = || Some(Stretch { undone, kept: 0, moves: moves.to_vec() });
-                let Some(next) = last.map_or_else(first, |it| it.next(undone, moves)) else { return false };
+                let Some(next) = last.map_or_else(first, |it| it.next(undone, moves)) else {
+                    self.changed.insert(match_id);
+                    return false;
+                };
                 let new = moves.len() - next.kept;
                 stretches.push(next);
                 new
             }
         };
-        self.moves.fetch_add(new as u64, Ordering::SeqCst);
+        self.moves += new as u64;
         true
     }
 
-    /// The moves that each match is known to have had, between takebacks.
-    pub fn accepted(&self) -> BTreeMap<i64, Vec<Stretch>> {
-        locked(&self.accepted).clone()
-    }
-
-    /// Notes that somebody offers something in a turn, unless something was offered in it before.
-    pub fn offer(&self, turn: BoardName, kind: OfferKind) -> bool {
-        let mut offers = locked(&self.offers);
-        let is_first = !offers.contains_key(&turn);
-        offers.entry(turn).or_insert(kind);
-        is_first
-    }
-
-    /// What was offered in each turn.
-    pub fn offers(&self) -> BTreeMap<BoardName, OfferKind> {
-        locked(&self.offers).clone()
-    }
-
-    /// Notes that somebody prepares a reply.
-    pub fn prepare(&self) {
-        self.prepared.fetch_add(1, Ordering::SeqCst);
-    }
-
-    /// How many replies were prepared.
-    pub fn prepared(&self) -> u64 {
-        self.prepared.load(Ordering::SeqCst)
-    }
-
-    /// How many moves are known to be accepted.
-    pub fn moves(&self) -> u64 {
-        self.moves.load(Ordering::SeqCst)
-    }
-
-    /// Notes that it is unknown whether a move was accepted.
-    pub fn doubt(&self) {
-        self.indeterminate.fetch_add(1, Ordering::SeqCst);
-    }
-
-    /// For how many moves it was unknown for a while whether they were accepted.
-    pub fn indeterminate(&self) -> u64 {
-        self.indeterminate.load(Ordering::SeqCst)
-    }
-
-    /// Takes a match, unless somebody has.
-    pub fn take_match(&self, id: i64) -> bool {
-        locked(&self.taken_matches).insert(id)
-    }
-
-    /// Takes a challenge, unless somebody has.
-    pub fn take_challenge(&self, id: i64) -> bool {
-        locked(&self.taken_challenges).insert(id)
-    }
-
-    /// Notes that somebody lets a turn pass until the reminder.
-    pub fn sleep(&self, turn: BoardName) {
-        locked(&self.slept).insert(turn);
-    }
-
-    /// The turns that a player let pass until the reminder.
-    pub fn slept(&self) -> BTreeSet<BoardName> {
-        locked(&self.slept).clone()
-    }
-
-    /// Notes that somebody lets a turn pass until the time is over.
-    pub fn oversleep(&self, turn: BoardName) {
-        locked(&self.overslept).insert(turn);
-    }
-
-    /// The turns that a player let pass until the time was over.
-    pub fn overslept(&self) -> BTreeSet<BoardName> {
-        locked(&self.overslept).clone()
-    }
-
     /// Notes that somebody leaves the server now, for so long.
-    pub fn leave(&self, person: u64, now: Timestamp, time: Duration) {
+    pub fn leave(&mut self, person: u64, now: Timestamp, time: Duration) {
         let back_at = now.checked_add(time).unwrap_or(Timestamp::MAX);
-        locked(&self.absences).push(Absence { person, left_at: now, back_at });
+        self.absences.push(Absence { person, left_at: now, back_at });
     }
 
     /// Whether one of these people left the server in that time.
     pub fn has_left(&self, people: &[u64], time: Range<Timestamp>) -> bool {
-        let absences = locked(&self.absences);
-        absences.iter().any(|it| people.contains(&it.person) && time.contains(&it.left_at))
+        self.absences.iter().any(|it| people.contains(&it.person) && time.contains(&it.left_at))
     }
 
     /// Whether one of these people was not in the server at some moment of that time.
     pub fn was_gone(&self, people: &[u64], time: Range<Timestamp>) -> bool {
-        let absences = locked(&self.absences);
         let overlaps = |it: &Absence| it.left_at < time.end && time.start < it.back_at;
-        absences.iter().any(|it| people.contains(&it.person) && overlaps(it))
-    }
-
-    /// Gives a challenge back, so that others may take it.
-    pub fn leave_challenge(&self, id: i64) {
-        locked(&self.taken_challenges).remove(&id);
+        self.absences.iter().any(|it| people.contains(&it.person) && overlaps(it))
     }
 }
 
@@ -232,24 +144,25 @@ mod tests {
 
     #[test]
     fn moves_are_counted_once_and_a_change_of_the_past_is_noticed() {
-        let history = History::default();
+        let mut history = History::default();
         assert!(history.accept(1, 0, &moves("a1-a2")) && history.accept(1, 0, &moves("a1-a2 b1-b2")));
-        assert_eq!(history.moves(), 2);
+        assert!(history.moves == 2 && history.changed.is_empty());
         assert!(!history.accept(1, 0, &moves("a1-a2")) && !history.accept(1, 0, &moves("a1-a3 b1-b2")));
-        assert_eq!(history.accepted()[&1].last().unwrap().moves, moves("a1-a2 b1-b2"));
+        assert_eq!(history.accepted[&1].last().unwrap().moves, moves("a1-a2 b1-b2"));
+        assert!(history.changed.contains(&1));
     }
 
     #[test]
     fn moves_may_be_taken_back_but_none_before_them() {
-        let history = History::default();
+        let mut history = History::default();
         assert!(history.accept(1, 0, &moves("a b c")));
         assert!(!history.accept(1, 2, &moves("a")), "one ply is taken back, not two");
         assert!(!history.accept(1, 2, &moves("a x c")), "another move was changed");
         assert!(history.accept(1, 2, &moves("a b d e")), "one ply is taken back, and two are played");
         assert!(!history.accept(1, 0, &moves("a b c")), "what was taken back stays so");
         assert!(history.accept(1, 7, &moves("")), "four plies are taken back");
-        assert_eq!(history.moves(), 5);
-        let stretches = history.accepted().remove(&1).unwrap();
+        assert_eq!(history.moves, 5);
+        let stretches = history.accepted.remove(&1).unwrap();
         let played: Vec<(usize, &String)> = stretches[1].played().collect();
         assert_eq!(played, [(2, &"d".to_owned()), (3, &"e".to_owned())]);
         let at = |version| stretches.iter().map(|it| it.plies_at(version)).collect::<Vec<_>>();
@@ -260,7 +173,7 @@ mod tests {
 
     #[test]
     fn absences_are_found_by_person_and_time() {
-        let history = History::default();
+        let mut history = History::default();
         let at = |second| Timestamp::from_second(second).unwrap();
         history.leave(21, at(10), Duration::from_secs(5));
         assert!(history.has_left(&[20, 21], at(10)..at(11)));

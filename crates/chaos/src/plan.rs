@@ -7,8 +7,7 @@ use playground::{Hitch, ids};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::moderator::{MessageKind, ThreadFault};
-use super::tripwire::Moment;
+use super::kill_moments::Moment;
 
 /// A moderator deletes one message in this many moves.
 const MOVES_PER_DELETION: u64 = 300;
@@ -60,7 +59,7 @@ const ON_POSTGRES: [Moment; 5] =
 /// When a bot on SQLite is killed. Its commits are seen as they are written.
 const ON_SQLITE: [Moment; 4] = [Moment::Any, Moment::BeforePost, Moment::AfterPost, Moment::DuringCommit];
 
-/// Something that goes wrong.
+/// Something that goes wrong. A number chooses among what it may happen to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// A bot is killed, and another one started.
@@ -81,12 +80,20 @@ pub(crate) enum Fault {
     FreezeDatabase(Duration),
     /// The database is restarted.
     RestartDatabase,
-    /// A moderator deletes a message of the bot.
-    Delete(MessageKind),
+    /// A moderator deletes a board with controls.
+    DeleteLiveBoard(u32),
+    /// A moderator deletes a board that was reduced to one line.
+    DeleteOldBoard(u32),
+    /// A moderator deletes a challenge that can be accepted.
+    DeleteCard(u32),
     /// A moderator deletes a channel with the matches in it.
     DeleteChannel,
-    /// A moderator does something to a thread: the number chooses which.
-    Thread(ThreadFault, u32),
+    /// A moderator archives a thread: the next message takes it up again.
+    ArchiveThread(u32),
+    /// A moderator archives a thread, and for a while only moderators can take it up again.
+    LockThread(u32, Duration),
+    /// A moderator deletes a thread.
+    DeleteThread(u32),
     /// Discord's limit for all requests of the bot is reached for a while.
     GlobalLimit(Duration),
     /// The tokens of all interactions so far expire.
@@ -114,13 +121,13 @@ impl Fault {
             Self::CutDatabase => "database cut off",
             Self::FreezeDatabase(_) => "database frozen",
             Self::RestartDatabase => "database restarted",
-            Self::Delete(MessageKind::LiveBoard) => "live board deleted",
-            Self::Delete(MessageKind::OldBoard) => "old board deleted",
-            Self::Delete(MessageKind::Card) => "open challenge deleted",
+            Self::DeleteLiveBoard(_) => "live board deleted",
+            Self::DeleteOldBoard(_) => "old board deleted",
+            Self::DeleteCard(_) => "open challenge deleted",
             Self::DeleteChannel => "channel deleted",
-            Self::Thread(ThreadFault::Archive, _) => "thread archived",
-            Self::Thread(ThreadFault::Lock(_), _) => "thread locked",
-            Self::Thread(ThreadFault::Delete, _) => "thread deleted",
+            Self::ArchiveThread(_) => "thread archived",
+            Self::LockThread(..) => "thread locked",
+            Self::DeleteThread(_) => "thread deleted",
             Self::GlobalLimit(_) => "limit of all requests reached",
             Self::ExpireTokens => "tokens expired",
             Self::Leave(..) => "person gone for a while",
@@ -151,30 +158,26 @@ pub(crate) struct PossibleFaults {
 /// The faults of a run with this many moves, in order: all the kills, about as many other faults, and a few deletions.
 pub(crate) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: PossibleFaults) -> Vec<PlannedFault> {
     let mut faults = Vec::new();
+    let moments = if possible.has_postgres { &ON_POSTGRES[..] } else { &ON_SQLITE };
     for _ in 0..kills {
-        faults.push(Fault::Kill(moment(dice, possible)));
+        faults.push(Fault::Kill(moments[dice.random_range(0..moments.len())]));
         faults.extend(another(dice, possible));
     }
     for _ in 0..moves.div_ceil(MOVES_PER_DELETION) {
-        faults.push(Fault::Delete(message_kind(dice)));
+        // Live boards come twice, because matches depend on them.
+        let deletions = [Fault::DeleteLiveBoard, Fault::DeleteLiveBoard, Fault::DeleteOldBoard, Fault::DeleteCard];
+        faults.push(deletions[dice.random_range(0..deletions.len())](dice.random()));
     }
     let channels = usize::try_from(moves.div_ceil(MOVES_PER_CHANNEL)).unwrap_or(usize::MAX);
     faults.extend(iter::repeat_n(Fault::DeleteChannel, channels));
     for _ in 0..moves.div_ceil(MOVES_PER_THREAD) {
-        faults.extend([ThreadFault::Archive, ThreadFault::Delete].map(|it| Fault::Thread(it, dice.random())));
-        if possible.denies {
-            faults.push(Fault::Thread(ThreadFault::Lock(LOCK), dice.random()));
-        }
+        faults.extend([Fault::ArchiveThread(dice.random()), Fault::DeleteThread(dice.random())]);
+        faults.extend(possible.denies.then(|| Fault::LockThread(dice.random(), LOCK)));
     }
     let mut plan: Vec<PlannedFault> =
         faults.into_iter().map(|fault| PlannedFault { after: dice.random_range(0..moves.max(1)), fault }).collect();
     plan.sort_by_key(|it| it.after);
     plan
-}
-
-fn moment(dice: &mut StdRng, possible: PossibleFaults) -> Moment {
-    let moments = if possible.has_postgres { &ON_POSTGRES[..] } else { &ON_SQLITE };
-    moments[dice.random_range(0..moments.len())]
 }
 
 fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
@@ -200,12 +203,6 @@ fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
     }
 }
 
-fn message_kind(dice: &mut StdRng) -> MessageKind {
-    // Live boards come twice, because matches depend on them.
-    let kinds = [MessageKind::LiveBoard, MessageKind::LiveBoard, MessageKind::OldBoard, MessageKind::Card];
-    kinds[dice.random_range(0..kinds.len())]
-}
-
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng as _;
@@ -219,7 +216,10 @@ mod tests {
         let plan = made(1);
         let kills = plan.iter().filter(|it| matches!(it.fault, Fault::Kill(_))).count();
         assert!(kills == 20 && plan.is_sorted_by_key(|it| it.after) && plan.iter().all(|it| it.after < 500));
-        let deletions = plan.iter().filter(|it| matches!(it.fault, Fault::Delete(_))).count();
+        let is_deletion = |it: &PlannedFault| {
+            matches!(it.fault, Fault::DeleteLiveBoard(_) | Fault::DeleteOldBoard(_) | Fault::DeleteCard(_))
+        };
+        let deletions = plan.iter().filter(|it| is_deletion(it)).count();
         assert_eq!(deletions, 2, "there are few of them");
         assert_eq!(plan.iter().filter(|it| it.fault == Fault::DeleteChannel).count(), 1);
         assert!(!plan.iter().any(|it| matches!(it.fault, Fault::Deny(..) | Fault::RestartDatabase)));

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -16,25 +16,26 @@ use futures::stream;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
-use super::tripwire::{KILLED_BY_THEN, Moment, Tripwire};
-use crate::tally::Tally;
+use super::kill_moments::{KILLED_BY_THEN, Moment, Tripwire};
+use super::report::Tally;
 
 /// Longer than the bot waits for an answer.
 const NEVER: Duration = Duration::from_secs(60);
 
 /// Whether requests to the REST API are disrupted, for all bots; clones share their state.
 #[derive(Clone)]
-pub(crate) struct RestFaults {
-    is_on: Arc<AtomicBool>,
-    dice: Arc<Mutex<StdRng>>,
-    spoiled: Arc<Mutex<Tally>>,
-    outlived: Arc<AtomicUsize>,
+pub(crate) struct RestFaults(Arc<Faults>);
+
+struct Faults {
+    is_on: AtomicBool,
+    dice: Mutex<StdRng>,
+    spoiled: Mutex<Tally>,
+    outlived: AtomicUsize,
 }
 
 /// What happens to a request.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Fate {
     Answered,
     Late(Duration),
@@ -52,69 +53,51 @@ enum Fate {
     Unanswered,
 }
 
-impl Fate {
-    /// Its description, in a few words.
-    fn kind(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::Late(_) => "late",
-            Self::Refused(StatusCode::TOO_MANY_REQUESTS) => "too many",
-            Self::Refused(_) => "failed",
-            Self::Denied(_) => "failed, although done",
-            Self::Belated(..) => "failed, and done later",
-            Self::Lost => "cut off",
-            Self::Cut => "cut off, although done",
-            Self::Unanswered => "never answered",
-        }
-    }
-}
-
 impl RestFaults {
     /// No faults until they are turned on; then they follow from the seed.
     pub fn new(seed: u64) -> Self {
-        let dice = Arc::new(Mutex::new(StdRng::seed_from_u64(seed)));
-        Self { is_on: Arc::default(), dice, spoiled: Arc::default(), outlived: Arc::default() }
+        let dice = Mutex::new(StdRng::seed_from_u64(seed));
+        Self(Arc::new(Faults { is_on: false.into(), dice, spoiled: Mutex::default(), outlived: 0.into() }))
     }
 
     /// Turns the faults on, so that requests are disrupted at random, or off again.
     pub fn set_on(&self, is_on: bool) {
-        self.is_on.store(is_on, Ordering::SeqCst);
+        self.0.is_on.store(is_on, Ordering::SeqCst);
     }
 
     /// How many requests were disrupted, and in which ways.
     pub fn spoiled(&self) -> Tally {
-        self.tally().clone()
+        self.0.spoiled.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// How many requests Discord answered after the bot that made them was gone.
     pub fn outlived(&self) -> usize {
-        self.outlived.load(Ordering::SeqCst)
-    }
-
-    fn tally(&self) -> MutexGuard<'_, Tally> {
-        self.spoiled.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.outlived.load(Ordering::SeqCst)
     }
 
     fn fate(&self) -> Fate {
-        if !self.is_on.load(Ordering::SeqCst) {
+        if !self.0.is_on.load(Ordering::SeqCst) {
             return Fate::Answered;
         }
-        let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut dice = self.0.dice.lock().unwrap_or_else(PoisonError::into_inner);
         let failures = [StatusCode::INTERNAL_SERVER_ERROR, StatusCode::BAD_GATEWAY, StatusCode::SERVICE_UNAVAILABLE];
         let failure = failures[dice.random_range(0..failures.len())];
-        let fate = match dice.random_range(0..100) {
-            0..=3 => Fate::Late(Duration::from_millis(dice.random_range(50..1500))),
-            4 => Fate::Refused(StatusCode::TOO_MANY_REQUESTS),
-            5..=6 => Fate::Refused(failure),
-            7 => Fate::Denied(failure),
-            8 => Fate::Lost,
+        let (fate, kind) = match dice.random_range(0..100) {
+            0..=3 => (Fate::Late(Duration::from_millis(dice.random_range(50..1500))), "late"),
+            4 => (Fate::Refused(StatusCode::TOO_MANY_REQUESTS), "too many"),
+            5..=6 => (Fate::Refused(failure), "failed"),
+            7 => (Fate::Denied(failure), "failed, although done"),
+            8 => (Fate::Lost, "cut off"),
             // Each one keeps something waiting for long.
-            9 if dice.random_ratio(1, 20) => Fate::Unanswered,
-            9 => Fate::Cut,
-            10 => Fate::Belated(failure, Duration::from_millis(dice.random_range(100..2000))),
+            9 if dice.random_ratio(1, 20) => (Fate::Unanswered, "never answered"),
+            9 => (Fate::Cut, "cut off, although done"),
+            10 => {
+                let pause = Duration::from_millis(dice.random_range(100..2000));
+                (Fate::Belated(failure, pause), "failed, and done later")
+            }
             _ => return Fate::Answered,
         };
-        self.tally().count(fate.kind());
+        self.0.spoiled.lock().unwrap_or_else(PoisonError::into_inner).count(kind);
         fate
     }
 }
@@ -124,69 +107,63 @@ impl RestFaults {
 struct RestProxy {
     discord: String,
     http: reqwest::Client,
-    rest_faults: RestFaults,
+    faults: RestFaults,
     tripwire: Tripwire,
 }
 
 /// Opens a proxy to Discord for one bot. Returns its address.
-pub(crate) async fn open(discord: String, rest_faults: RestFaults, tripwire: Tripwire) -> io::Result<String> {
+pub(crate) async fn open(discord: String, faults: RestFaults, tripwire: Tripwire) -> io::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
-    let proxy = RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire };
+    let proxy = RestProxy { discord, http: reqwest::Client::new(), faults, tripwire };
+    let pass =
+        |State(proxy): State<RestProxy>, request| async move { proxy.answer(proxy.faults.fate(), request).await };
     let app = Router::new().fallback(pass).with_state(proxy);
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     tokio::spawn(async move { axum::serve(listener, app).await });
     Ok(address)
 }
 
-async fn pass(State(proxy): State<RestProxy>, request: Request) -> Response {
-    if is_post(&request) && proxy.tripwire.trip(Moment::BeforePost) {
-        tokio::time::sleep(KILLED_BY_THEN).await;
-        return broken();
-    }
-    let fate = proxy.rest_faults.fate();
-    proxy.answer(fate, request).await
-}
-
-/// Whether the request posts a message.
-fn is_post(request: &Request) -> bool {
-    [Method::POST, Method::PATCH].contains(request.method()) && request.uri().path().contains("/messages")
-}
-
-/// A complete request from a bot, so that it can be forwarded even if the bot is killed.
-struct BufferedRequest {
-    head: Parts,
-    body: Bytes,
-}
-
-impl BufferedRequest {
-    async fn read(request: Request) -> Result<Self, axum::Error> {
-        let (head, body) = request.into_parts();
-        Ok(Self { head, body: axum::body::to_bytes(body, usize::MAX).await? })
-    }
-}
-
 impl RestProxy {
     /// The bot's answer to a request that has this fate.
     async fn answer(&self, fate: Fate, request: Request) -> Response {
-        let is_post = is_post(&request);
-        let Ok(request) = BufferedRequest::read(request).await else { return broken() };
-        let answer = match fate {
+        let is_message = request.uri().path().contains("/messages");
+        let is_post = is_message && [Method::POST, Method::PATCH].contains(request.method());
+        if is_post && self.tripwire.trip(Moment::BeforePost) {
+            tokio::time::sleep(KILLED_BY_THEN).await;
+            return broken();
+        }
+        // Read first, so that it can be forwarded even if the bot is killed.
+        let (head, body) = request.into_parts();
+        let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else { return broken() };
+        let pause = match fate {
             Fate::Refused(status) => return refused(status),
             Fate::Lost => return broken(),
             Fate::Unanswered => {
                 tokio::time::sleep(NEVER).await;
                 return broken();
             }
-            Fate::Belated(status, pause) => {
-                let proxy = self.clone();
-                tokio::spawn(async move { proxy.forward(request, Some(pause)).await });
-                return refused(status);
-            }
-            Fate::Late(pause) => self.forward_surely(request, Some(pause)).await,
-            Fate::Answered | Fate::Denied(_) | Fate::Cut => self.forward_surely(request, None).await,
+            Fate::Late(pause) | Fate::Belated(_, pause) => pause,
+            Fate::Answered | Fate::Denied(_) | Fate::Cut => Duration::ZERO,
         };
-        let Some(answer) = answer else { return broken() };
+        // It goes on even if the bot is killed meanwhile, and nobody is waiting here anymore.
+        let (tell, told) = tokio::sync::oneshot::channel();
+        let proxy = self.clone();
+        let is_belated = matches!(fate, Fate::Belated(..));
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            let answer = proxy.forward(head, body).await;
+            if let Err(error) = &answer {
+                tracing::warn!(%error, "a request did not get through");
+            }
+            if tell.send(answer).is_err_and(|unheard| unheard.is_ok()) && !is_belated {
+                proxy.faults.0.outlived.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        if let Fate::Belated(status, _) = fate {
+            return refused(status);
+        }
+        let Ok(Ok(answer)) = told.await else { return broken() };
         if is_post && self.tripwire.trip(Moment::AfterPost) {
             tokio::time::sleep(KILLED_BY_THEN).await;
             return broken();
@@ -198,45 +175,16 @@ impl RestProxy {
         }
     }
 
-    /// Forwards a request, even if the bot is killed meanwhile and nobody is waiting here anymore.
-    async fn forward_surely(&self, request: BufferedRequest, pause: Option<Duration>) -> Option<Response> {
-        let (tell, told) = oneshot::channel();
-        let proxy = self.clone();
-        tokio::spawn(async move {
-            let answer = proxy.forward(request, pause).await;
-            if tell.send(answer).is_err_and(|unheard| unheard.is_some()) {
-                proxy.rest_faults.outlived.fetch_add(1, Ordering::SeqCst);
-            }
-        });
-        told.await.ok().flatten()
-    }
-
-    /// Forwards a request, perhaps some time later. Returns the answer, if the request gets through.
-    async fn forward(&self, request: BufferedRequest, pause: Option<Duration>) -> Option<Response> {
-        if let Some(pause) = pause {
-            tokio::time::sleep(pause).await;
-        }
-        match self.ask(request).await {
-            Ok(answer) => Some(answer),
-            Err(error) => {
-                tracing::warn!(%error, "a request did not get through");
-                None
-            }
-        }
-    }
-
-    async fn ask(&self, BufferedRequest { head, body }: BufferedRequest) -> anyhow::Result<Response> {
+    async fn forward(&self, head: Parts, body: Bytes) -> anyhow::Result<Response> {
         let mut sent = self.http.request(head.method, format!("{}{}", self.discord, head.uri)).body(body);
         for (name, value) in head.headers.iter().filter(|it| ![header::HOST, header::CONTENT_LENGTH].contains(it.0)) {
             sent = sent.header(name, value);
         }
         let answer = sent.send().await?;
         let mut response = Response::builder().status(answer.status());
-        for (name, value) in answer.headers() {
-            let is_ours = [header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::CONNECTION].contains(name);
-            if !is_ours {
-                response = response.header(name, value);
-            }
+        let ours = [header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::CONNECTION];
+        for (name, value) in answer.headers().iter().filter(|it| !ours.contains(it.0)) {
+            response = response.header(name, value);
         }
         Ok(response.body(Body::from(answer.bytes().await?))?)
     }
@@ -272,10 +220,9 @@ mod tests {
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let discord = format!("http://{}", listener.local_addr().unwrap());
-        let app = Router::new().fallback(count);
-        tokio::spawn(async move { axum::serve(listener, app).await });
-        let (rest_faults, tripwire) = (RestFaults::new(1), Tripwire::default());
-        (RestProxy { discord, http: reqwest::Client::new(), rest_faults, tripwire }, asked)
+        tokio::spawn(async move { axum::serve(listener, Router::new().fallback(count)).await });
+        let (faults, tripwire) = (RestFaults::new(1), Tripwire::default());
+        (RestProxy { discord, http: reqwest::Client::new(), faults, tripwire }, asked)
     }
 
     fn request() -> Request {
@@ -304,7 +251,7 @@ mod tests {
         let (proxy, asked) = proxy().await;
         let late = proxy.answer(Fate::Late(PAUSE), request());
         assert!(tokio::time::timeout(PAUSE / 10, late).await.is_err(), "nobody waits anymore");
-        until_counted(&proxy.rest_faults.outlived).await;
+        until_counted(&proxy.faults.0.outlived).await;
         assert_eq!(asked.load(Ordering::SeqCst), 1);
     }
 }

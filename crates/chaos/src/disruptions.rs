@@ -1,0 +1,140 @@
+//! Carries out what goes wrong around the bots: at Discord, in the database, and by moderators.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use rand::rngs::StdRng;
+
+use super::bots::Bots;
+use super::plan::Fault;
+use super::scene::{DIRECT_CHANNEL, Scene};
+use super::seen::{Seen, SeenMessage};
+
+/// How long a moderator searches for a message to delete.
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How often the moderator looks during that time.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Carries out a fault, and waits until it is over. Returns whether anything could be done.
+pub(crate) async fn cause(
+    fault: Fault,
+    scene: &Scene,
+    bots: &mut Bots,
+    dice: &mut StdRng,
+    restart_database: Option<&str>,
+) -> anyhow::Result<bool> {
+    let discord = &scene.playground;
+    match fault {
+        Fault::Kill(moment) => bots.replace(moment, dice).await?,
+        Fault::Hitch(hitch) => discord.hitch(hitch),
+        Fault::Deafness(time) => {
+            discord.set_deaf(true);
+            tokio::time::sleep(time).await;
+            discord.set_deaf(false);
+        }
+        Fault::Resend(count) => discord.resend_last_events(count),
+        Fault::Outage(time) => {
+            discord.set_outage(true);
+            tokio::time::sleep(time).await;
+            discord.set_outage(false);
+        }
+        Fault::Deny(channel, time) => {
+            discord.deny_posting(channel, true);
+            tokio::time::sleep(time).await;
+            discord.deny_posting(channel, false);
+        }
+        Fault::CutDatabase => bots.database_faults.cut(),
+        Fault::FreezeDatabase(time) => {
+            bots.database_faults.freeze(true);
+            tokio::time::sleep(time).await;
+            bots.database_faults.freeze(false);
+        }
+        Fault::RestartDatabase => restart(restart_database.context("nothing restarts the database")?).await?,
+        Fault::DeleteLiveBoard(chance) => {
+            let is_live = |_: &Seen, it: &SeenMessage| it.board().is_some() && it.has_controls() && !it.shows_the_end();
+            return Ok(delete(scene, chance, is_live).await);
+        }
+        Fault::DeleteOldBoard(chance) => {
+            let is_old = |seen: &Seen, it: &SeenMessage| !it.has_controls() && seen.was_board(it.id());
+            return Ok(delete(scene, chance, is_old).await);
+        }
+        Fault::DeleteCard(chance) => return Ok(delete(scene, chance, |_, it| it.open_challenge().is_some()).await),
+        Fault::DeleteChannel => scene.delete_channel(),
+        Fault::ArchiveThread(chance) | Fault::LockThread(chance, _) | Fault::DeleteThread(chance) => {
+            let threads = discord.threads().into_iter();
+            let open: Vec<u64> = threads.filter(|it| !it.archived).map(|it| it.id).collect();
+            let Some(thread) = one_of(&open, chance) else { return Ok(false) };
+            match fault {
+                Fault::DeleteThread(_) => scene.delete_thread(thread).await,
+                Fault::LockThread(_, time) => {
+                    discord.lock(thread, true);
+                    discord.archive(thread, true);
+                    tokio::time::sleep(time).await;
+                    discord.lock(thread, false);
+                }
+                _ => discord.archive(thread, true),
+            }
+        }
+        Fault::GlobalLimit(time) => discord.exhaust(time),
+        Fault::ExpireTokens => discord.expire_interactions(),
+        Fault::Leave(person, time) => {
+            scene.history().leave(person, super::scene::now(), time);
+            discord.leave(person);
+            let discord = discord.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(time).await;
+                discord.rejoin(person);
+            });
+        }
+        Fault::CloseDirect(time) => {
+            discord.deny_posting(DIRECT_CHANNEL, true);
+            tokio::time::sleep(time).await;
+            discord.deny_posting(DIRECT_CHANNEL, false);
+        }
+    }
+    Ok(true)
+}
+
+/// Stops all disruptions.
+pub(crate) fn stop(scene: &Scene, bots: &Bots) {
+    bots.rest_faults.set_on(false);
+    bots.database_faults.freeze(false);
+    scene.playground.set_outage(false);
+    scene.playground.set_deaf(false);
+}
+
+async fn restart(command: &str) -> anyhow::Result<()> {
+    let mut shell = tokio::process::Command::new("sh");
+    let started = shell.args(["-c", command]).stdin(Stdio::null()).stdout(Stdio::null()).status();
+    let status = started.await.with_context(|| format!("`{command}` can't be run"))?;
+    anyhow::ensure!(status.success(), "`{command}` has failed: {status}");
+    Ok(())
+}
+
+/// A moderator deletes a message like that in one of the channels. Returns whether there was one.
+async fn delete(scene: &Scene, chance: u32, is_meant: impl Fn(&Seen, &SeenMessage) -> bool) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < SEARCH_TIMEOUT {
+        let channels = scene.channels();
+        let found: Vec<u64> = {
+            let seen = scene.seen();
+            let public = seen.public(&channels);
+            public.iter().filter(|it| is_meant(&seen, it)).map(SeenMessage::id).collect()
+        };
+        // If the bot has deleted it meanwhile, there is nothing to do.
+        if let Some(message) = one_of(&found, chance)
+            && let Ok(gone) = scene.people[0].delete(message).await
+        {
+            scene.seen().note_message(&gone);
+            return true;
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
+    false
+}
+
+fn one_of(ids: &[u64], chance: u32) -> Option<u64> {
+    ids.get(chance as usize % ids.len().max(1)).copied()
+}
