@@ -112,13 +112,17 @@ pub(super) async fn carry_out_for<'a>(
 impl<'a> Session<'a> {
     pub fn new(bot: &'a Bot, http: &'a Http, source: Source<'a>) -> Self {
         let (user, guild, channel, origin, is_alone) = match source {
-            Source::Slash(it) => {
-                let is_alone = it.context == Some(InteractionContext::BotDm);
-                (it.user.id, it.guild_id, it.channel_id, it.id.get(), is_alone)
+            Source::Slash(command) => {
+                let is_alone = command.context == Some(InteractionContext::BotDm);
+                (command.user.id, command.guild_id, command.channel_id, command.id.get(), is_alone)
             }
-            Source::Message(it) => (it.author.id, it.guild_id, it.channel_id, it.id.get(), it.guild_id.is_none()),
-            Source::Control(it) => (it.user.id, it.guild_id, it.channel_id, it.id.get(), false),
-            Source::Form(it) => (it.user.id, it.guild_id, it.channel_id, it.id.get(), false),
+            Source::Message(message) => {
+                (message.author.id, message.guild_id, message.channel_id, message.id.get(), message.guild_id.is_none())
+            }
+            Source::Control(control) => {
+                (control.user.id, control.guild_id, control.channel_id, control.id.get(), false)
+            }
+            Source::Form(form) => (form.user.id, form.guild_id, form.channel_id, form.id.get(), false),
         };
         let asker = Asker { is_alone, ..asker_in(user, channel, origin) };
         Self { bot, http, source, asker, place: place(guild, channel), subject: None, is_promised: false }
@@ -383,28 +387,28 @@ impl<'a> Session<'a> {
     fn interaction(&self) -> Option<Interaction<'a>> {
         Some(match self.source {
             Source::Message(_) => return None,
-            Source::Slash(it) => Interaction {
-                id: it.id,
-                token: &it.token,
-                channel: it.channel.as_ref(),
-                member: it.member.as_deref(),
-                app_permissions: it.app_permissions,
-                context: it.context.map(|context| (context, &it.authorizing_integration_owners)),
+            Source::Slash(command) => Interaction {
+                id: command.id,
+                token: &command.token,
+                channel: command.channel.as_ref(),
+                member: command.member.as_deref(),
+                app_permissions: command.app_permissions,
+                context: command.context.map(|context| (context, &command.authorizing_integration_owners)),
             },
-            Source::Control(it) => Interaction {
-                id: it.id,
-                token: &it.token,
-                channel: it.channel.as_ref(),
-                member: it.member.as_ref(),
-                app_permissions: it.app_permissions,
-                context: it.context.map(|context| (context, &it.authorizing_integration_owners)),
+            Source::Control(control) => Interaction {
+                id: control.id,
+                token: &control.token,
+                channel: control.channel.as_ref(),
+                member: control.member.as_ref(),
+                app_permissions: control.app_permissions,
+                context: control.context.map(|context| (context, &control.authorizing_integration_owners)),
             },
-            Source::Form(it) => Interaction {
-                id: it.id,
-                token: &it.token,
-                channel: it.channel.as_ref(),
-                member: it.member.as_ref(),
-                app_permissions: it.app_permissions,
+            Source::Form(form) => Interaction {
+                id: form.id,
+                token: &form.token,
+                channel: form.channel.as_ref(),
+                member: form.member.as_ref(),
+                app_permissions: form.app_permissions,
                 context: None,
             },
         })
@@ -413,18 +417,18 @@ impl<'a> Session<'a> {
     /// Who acts.
     pub fn user(&self) -> &'a User {
         match self.source {
-            Source::Slash(it) => &it.user,
-            Source::Message(it) => &it.author,
-            Source::Control(it) => &it.user,
-            Source::Form(it) => &it.user,
+            Source::Slash(command) => &command.user,
+            Source::Message(message) => &message.author,
+            Source::Control(control) => &control.user,
+            Source::Form(form) => &form.user,
         }
     }
 
     /// The message with the control, or with the one that opened the form.
     fn message_above(&self) -> Option<&'a Message> {
         match self.source {
-            Source::Control(it) => Some(&it.message),
-            Source::Form(it) => it.message.as_deref(),
+            Source::Control(control) => Some(&control.message),
+            Source::Form(form) => form.message.as_deref(),
             Source::Slash(_) | Source::Message(_) => None,
         }
     }

@@ -131,8 +131,8 @@ impl ChallengeStore for SqlStore {
         const IN_CHANNEL: &str = "UPDATE challenges SET expires_at = $2 WHERE channel_id = $1 AND state = 'open'";
         const IN_SERVER: &str = "UPDATE challenges SET expires_at = $2 WHERE guild_id = $1 AND state = 'open'";
         let ended = match gone {
-            GonePlace::Channel(it) => self.write("end_challenges_in", IN_CHANNEL, values![it, now]).await,
-            GonePlace::Server(it) => self.write("end_challenges_in", IN_SERVER, values![it, now]).await,
+            GonePlace::Channel(channel) => self.write("end_challenges_in", IN_CHANNEL, values![channel, now]).await,
+            GonePlace::Server(server) => self.write("end_challenges_in", IN_SERVER, values![server, now]).await,
         };
         ended.map(drop)
     }

@@ -102,8 +102,12 @@ impl DueStore for SqlStore {
 
     async fn set_aside(&self, gone: GonePlace) -> Stored<u64> {
         match gone {
-            GonePlace::Channel(it) => self.write("set_aside", statements::SET_ASIDE_IN_CHANNEL, values![it]).await,
-            GonePlace::Server(it) => self.write("set_aside", statements::SET_ASIDE_IN_SERVER, values![it]).await,
+            GonePlace::Channel(channel) => {
+                self.write("set_aside", statements::SET_ASIDE_IN_CHANNEL, values![channel]).await
+            }
+            GonePlace::Server(server) => {
+                self.write("set_aside", statements::SET_ASIDE_IN_SERVER, values![server]).await
+            }
         }
     }
 

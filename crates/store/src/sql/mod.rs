@@ -261,8 +261,12 @@ impl Transaction {
     async fn rows<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> Stored<Vec<T>> {
         let run = async {
             match &mut self.begun {
-                Begun::Sqlite(it) => query_as_with(sql, arguments::<Sqlite>(values)?).fetch_all(&mut **it).await,
-                Begun::Postgres(it) => query_as_with(sql, arguments::<Postgres>(values)?).fetch_all(&mut **it).await,
+                Begun::Sqlite(transaction) => {
+                    query_as_with(sql, arguments::<Sqlite>(values)?).fetch_all(&mut **transaction).await
+                }
+                Begun::Postgres(transaction) => {
+                    query_as_with(sql, arguments::<Postgres>(values)?).fetch_all(&mut **transaction).await
+                }
             }
         };
         self.call.wait_for(run).await
@@ -282,11 +286,11 @@ impl Transaction {
     async fn execute(&mut self, sql: &'static str, values: &[Value]) -> Stored<u64> {
         let run = async {
             Ok(match &mut self.begun {
-                Begun::Sqlite(it) => {
-                    query_with(sql, arguments::<Sqlite>(values)?).execute(&mut **it).await?.rows_affected()
+                Begun::Sqlite(transaction) => {
+                    query_with(sql, arguments::<Sqlite>(values)?).execute(&mut **transaction).await?.rows_affected()
                 }
-                Begun::Postgres(it) => {
-                    query_with(sql, arguments::<Postgres>(values)?).execute(&mut **it).await?.rows_affected()
+                Begun::Postgres(transaction) => {
+                    query_with(sql, arguments::<Postgres>(values)?).execute(&mut **transaction).await?.rows_affected()
                 }
             })
         };
@@ -297,8 +301,8 @@ impl Transaction {
         let begun = self.begun;
         let commit = async {
             match begun {
-                Begun::Sqlite(it) => it.commit().await,
-                Begun::Postgres(it) => it.commit().await,
+                Begun::Sqlite(transaction) => transaction.commit().await,
+                Begun::Postgres(transaction) => transaction.commit().await,
             }
         };
         self.call.wait_for(commit).await
