@@ -31,20 +31,7 @@
 //! 9. **The engine never blocks the bot.** Search runs on its own bounded threads; the async side only awaits.
 //! 10. **A picture is drawn from a [`games::Scene`]**, which is plain data. The renderer knows no game.
 //!
-//! # A move, end to end
-//!
-//! 1. `crates/discord/src/connection/` receives the gateway's event: `deduplicated.rs` drops it if it came before, and
-//!    `framework.rs` leads it to a command, to `discord/actions/messages.rs`, or by way of `events.rs` to the control's action.
-//! 2. `discord/actions/moves.rs` names the match and the text, inside the pipeline of `discord/actions/session.rs`.
-//! 3. [`play::Host::play_move`] loads the match, replays it, and lets [`play::decide`] and the game's position answer with
-//!    a move or a refusal.
-//! 4. [`play::steps`] makes of it the match that follows, and [`play::ports::MatchStore::save`] commits that: the moves,
-//!    and at the end result and ratings. The commit takes the lease of the match if it is free.
-//! 5. The host wakes `app/runner.rs`: [`play::Host::show_due`] lets the engine answer, if it is its turn, and shows the
-//!    board through `discord/announce/boards.rs` as [`play::showing`] says, notes that it was shown, and leaves one line
-//!    of the former one.
-//! 6. After a crash between any two of these steps the lease ends, and `app/runner.rs` of any process finds the match
-//!    among those that are due.
+//! `docs/architecture.md` follows a move from end to end, and says how to add to all this.
 
 pub mod app;
 pub mod cli;
