@@ -22,7 +22,10 @@ impl ChatAnnouncer {
         since: Timestamp,
     ) -> Result<Option<MessageId>, AnnounceError> {
         let posted = self.posted_since(challenge.offer.place, since, 0).await?;
-        let shown = posted.iter().find(|it| views::challenge::is_shown_by(challenge, it, self.database));
+        let shown = posted.iter().filter(|it| it.author.bot).find(|it| {
+            let controls = views::controls_in(it, self.database);
+            views::challenge::is_shown_by(challenge, &controls)
+        });
         Ok(shown.map(|it| MessageId(it.id.get())))
     }
 

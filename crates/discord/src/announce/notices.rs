@@ -61,7 +61,7 @@ impl ChatAnnouncer {
     }
 
     fn reminds_of(&self, message: &serenity::Message, board: &Board) -> bool {
-        message.author.bot && views::notices::reminds_of(message, board, self.database)
+        message.author.bot && views::notices::reminds_of(&views::controls_in(message, self.database), board)
     }
 
     /// Tells the other side that it may claim the win.

@@ -6,7 +6,6 @@
 
 mod ask;
 mod menu;
-mod rows;
 
 use std::fmt;
 
@@ -18,7 +17,6 @@ use strum::IntoStaticStr;
 pub use self::ask::{Ask, TypedMove};
 pub use self::menu::Menu;
 pub(super) use self::menu::{Chosen, Step};
-pub(super) use self::rows::of_database;
 use games::Refusal;
 use games::board::Move;
 use play::decide::Again;
@@ -287,13 +285,6 @@ impl Control {
             Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),
             Self::Anyone(action) => !matches!(action, AnyonesAction::Help(_)),
         }
-    }
-}
-
-/// As a `custom_id` that names no database yet.
-impl fmt::Display for Control {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.custom_id(DatabaseId(0)))
     }
 }
 

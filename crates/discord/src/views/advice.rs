@@ -1,10 +1,7 @@
 //! The engine's opinion of a match: a hint, an assessment of the current position, or a review of a finished match.
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
-
 use super::board::{Appearance, fit, pictured, result};
-use super::{Picture, View, seat_name, side_name};
+use super::{Picture, Style, View, seat_name, side_name};
 use crate::controls::{BoardAction, Control};
 use games::Fact;
 use games::board::Side;
@@ -23,12 +20,11 @@ const MAX_TURNING_POINTS: usize = 4;
 /// The answer where everybody can read it: the hint is behind a button, for the person who may have it.
 pub fn hidden_hint(board: &Board) -> View {
     let control = Control::board(&board.current, BoardAction::Hint);
-    let button = CreateButton::new(control.to_string()).label(say("button-show-hint", &[]));
-    View {
-        content: say("hint-hidden", &[("match", board.current.id.to_string().into())]),
-        rows: vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Primary)])],
-        ..View::default()
-    }
+    View::text(say("hint-hidden", &[("match", board.current.id.to_string().into())])).with_button(
+        control,
+        "button-show-hint",
+        Style::Primary,
+    )
 }
 
 /// What the engine would play, on the board, too.

@@ -1,30 +1,24 @@
 //! The challenge message: who offers what to whom, and what became of it.
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
-
-use super::{View, clock, is_button, threads, why_casual};
+use super::{Button, Style, View, clock, threads, why_casual};
 use crate::controls::{ChallengeAction, Control};
 use play::decide::Rival;
-use play::{Challenge, ChallengeState, ChannelId, DatabaseId, OwnThread, SideChoice};
+use play::{Challenge, ChallengeState, ChannelId, OwnThread, SideChoice};
 use texts::say;
 
 /// The current state of a challenge. If it is open and for one person, it notifies that person.
 pub fn challenge(challenge: &Challenge) -> View {
     let open = challenge.state == ChallengeState::Open;
-    View {
-        content: [offer(challenge), summary(challenge), terms(challenge), state(challenge)].join("\n"),
-        rows: if open { vec![CreateActionRow::Buttons(buttons(challenge))] } else { Vec::new() },
-        pings: challenge.offer.opponent.filter(|_| open).into_iter().collect(),
-        ..View::default()
-    }
+    let lines = [offer(challenge), summary(challenge), terms(challenge), state(challenge)];
+    let view =
+        View { pings: challenge.offer.opponent.filter(|_| open).into_iter().collect(), ..View::text(lines.join("\n")) };
+    if open { view.with_buttons(buttons(challenge)) } else { view }
 }
 
-/// Whether a message is the card of an open challenge of that database.
-pub fn is_shown_by(challenge: &Challenge, message: &serenity::Message, database: DatabaseId) -> bool {
+/// Whether a message with these controls is the card of an open challenge.
+pub fn is_shown_by(challenge: &Challenge, controls: &[(Control, Vec<String>)]) -> bool {
     let accept = Control::of_challenge(challenge.id, ChallengeAction::Accept);
-    let mut parts = message.components.iter().flat_map(|it| &it.components);
-    message.author.bot && parts.any(|it| is_button(it, &accept, database))
+    controls.iter().any(|it| it.0 == accept)
 }
 
 /// A closed challenge, and the thread in which its match is played, if it has one.
@@ -88,23 +82,14 @@ fn state(challenge: &Challenge) -> String {
     }
 }
 
-fn buttons(challenge: &Challenge) -> Vec<CreateButton> {
-    let button =
-        |control: Control, key: &str, style| CreateButton::new(control.to_string()).label(say(key, &[])).style(style);
-    let accept =
-        button(Control::of_challenge(challenge.id, ChallengeAction::Accept), "button-accept", ButtonStyle::Success);
-    let decline =
-        button(Control::of_challenge(challenge.id, ChallengeAction::Decline), "button-decline", ButtonStyle::Danger);
-    let withdraw = button(
-        Control::of_challenge(challenge.id, ChallengeAction::Withdraw),
-        "button-withdraw",
-        ButtonStyle::Secondary,
-    );
-    let rules =
-        button(Control::of_challenge(challenge.id, ChallengeAction::Rules), "button-rules", ButtonStyle::Secondary);
-    if challenge.offer.opponent.is_some() {
-        vec![accept, decline, withdraw, rules]
-    } else {
-        vec![accept, withdraw, rules]
+fn buttons(challenge: &Challenge) -> Vec<Button> {
+    let button = |action, key: &str, style| Button::new(Control::of_challenge(challenge.id, action), key, style);
+    let accept = button(ChallengeAction::Accept, "button-accept", Style::Success);
+    let decline = button(ChallengeAction::Decline, "button-decline", Style::Danger);
+    let withdraw = button(ChallengeAction::Withdraw, "button-withdraw", Style::Secondary);
+    let rules = button(ChallengeAction::Rules, "button-rules", Style::Secondary);
+    match challenge.offer.opponent {
+        Some(_) => vec![accept, decline, withdraw, rules],
+        None => vec![accept, withdraw, rules],
     }
 }

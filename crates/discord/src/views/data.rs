@@ -1,9 +1,6 @@
 //! The data that is kept about a person: the file with it, and the question whether to delete it.
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
-
-use super::{Picture, View};
+use super::{Picture, Style, View};
 use crate::controls::{Control, PersonalAction};
 use play::UserId;
 use play::personal::PersonalData;
@@ -32,7 +29,9 @@ pub fn export(mut data: PersonalData) -> serde_json::Result<View> {
 /// Asks a person whether everything is really to be deleted.
 pub fn confirm_deleting(user: UserId) -> View {
     let control = Control::of_person(user, PersonalAction::ConfirmDelete);
-    let button = CreateButton::new(control.to_string()).label(say("button-really-delete", &[]));
-    let rows = vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])];
-    View { rows, ..View::text(say("data-delete-question", &[("player", user.mention().into())])) }
+    View::text(say("data-delete-question", &[("player", user.mention().into())])).with_button(
+        control,
+        "button-really-delete",
+        Style::Danger,
+    )
 }

@@ -2,15 +2,8 @@
 
 use std::ops::Range;
 
-use poise::serenity_prelude as serenity;
-use serenity::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
-};
-
 use super::board::{Appearance, with_text_board};
-use super::lists::COLOR;
-use super::{Picture, View};
+use super::{Button, Embed, Picture, SelectMenu, SelectOption, Style, View};
 use crate::controls::{AnyonesAction, Control};
 use games::GAMES;
 use games::{Info, Ruleset, Scene};
@@ -71,21 +64,14 @@ pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<Vi
     let picture = example(info, &scene, appearance)?;
     let summary = say(&format!("{}-summary", info.key), &[]);
     let how_to_win = say("rules-summary", &[("game", info.name.into()), ("summary", summary.into())]);
-    let embed = CreateEmbed::new()
-        .title(say("rules-title", &[("rules", ruleset.to_string().into())]))
-        .description(text.join("\n"))
-        .colour(COLOR);
-    let variants = button(
-        Control::Anyone(AnyonesAction::Variants(info.key.to_owned())),
-        "button-variants",
-        ButtonStyle::Secondary,
-    );
-    Ok(View {
+    let title = say("rules-title", &[("rules", ruleset.to_string().into())]);
+    let view = View {
         content: with_text_board(how_to_win, &scene, appearance.text),
         picture: Some(picture),
-        rows: vec![CreateActionRow::Buttons(vec![variants])],
-        ..View::embed(embed)
-    })
+        ..View::embed(Embed { title, text: text.join("\n"), ..Embed::default() })
+    };
+    let variants = Control::Anyone(AnyonesAction::Variants(info.key.to_owned()));
+    Ok(view.with_button(variants, "button-variants", Style::Secondary))
 }
 
 /// What can be varied in a game: its presets, its options, and the clock.
@@ -96,14 +82,16 @@ pub fn variants(info: &Info) -> View {
     let options: Vec<String> = options.chain([format!("`size` – {}: {}", size_words(), sizes(info))]).collect();
     let preset = info.presets.last().map_or("", |it| it.name);
     let facts = [("game", info.name.into()), ("key", info.key.into()), ("preset", preset.into())];
-    let embed = CreateEmbed::new()
-        .title(say("variants-title", &facts))
-        .description(say("variants-intro", &facts))
-        .field(say("rules-presets", &[]), presets.join("\n"), false)
-        .field(say("rules-options", &[]), options.join("\n"), false)
-        .field(say("rules-time", &[]), Time::Open.words(), false)
-        .colour(COLOR);
-    View::embed(embed)
+    View::embed(Embed {
+        title: say("variants-title", &facts),
+        text: say("variants-intro", &facts),
+        fields: vec![
+            (say("rules-presets", &[]), presets.join("\n")),
+            (say("rules-options", &[]), options.join("\n")),
+            (say("rules-time", &[]), Time::Open.words()),
+        ],
+        ..Embed::default()
+    })
 }
 
 /// What the value of each option means.
@@ -158,50 +146,41 @@ pub fn all_commands<U, E>(commands: &[poise::Command<U, E>], prefix: &str) -> Vi
         format!("**{}**\n{}", say(&format!("help-{key}"), &[]), names.join(" "))
     };
     let groups: Vec<String> = GROUPS.iter().map(group).collect();
-    let embed = CreateEmbed::new()
-        .title(say("help-title", &[]))
-        .description(format!("{}\n\n{}", say("help-intro", &[("prefix", prefix.into())]), groups.join("\n")))
-        .colour(COLOR);
-    View { rows: help_rows(commands, None), ..View::embed(embed) }
+    let text = format!("{}\n\n{}", say("help-intro", &[("prefix", prefix.into())]), groups.join("\n"));
+    with_help(View::embed(Embed { title: say("help-title", &[]), text, ..Embed::default() }), commands, None)
 }
 
 /// One command, with the menus that explain the others.
 pub fn details<U, E>(commands: &[poise::Command<U, E>], chosen: &poise::Command<U, E>, prefix: &str) -> View {
-    View { rows: help_rows(commands, Some(&chosen.name)), ..one_command(chosen, prefix) }
+    with_help(one_command(chosen, prefix), commands, Some(&chosen.name))
 }
 
 /// What a newcomer reads, with the ways to begin.
 pub fn welcome(text: String) -> View {
-    View { rows: vec![beginnings()], ..View::text(text) }
+    View::text(text).with_buttons(beginnings())
 }
 
-/// The menus of all commands, and the ways to begin.
-fn help_rows<U, E>(commands: &[poise::Command<U, E>], chosen: Option<&str>) -> Vec<CreateActionRow> {
+/// A view with the menus of all commands below, and the ways to begin.
+fn with_help<U, E>(view: View, commands: &[poise::Command<U, E>], chosen: Option<&str>) -> View {
     let option = |name: &&str| {
         let command = commands.iter().find(|it| it.name == *name)?;
-        let explained = CreateSelectMenuOption::new(*name, *name).default_selection(chosen == Some(*name));
-        Some(explained.description(command.description.as_deref()?))
+        let description = command.description.clone()?.into_owned();
+        Some(SelectOption { description, is_chosen: chosen == Some(*name), ..SelectOption::new(*name, *name) })
     };
-    let menu = |(index, groups): (usize, Range<usize>)| {
-        let options = GROUPS[groups].iter().flat_map(|it| it.1).filter_map(option).collect();
-        let kind = CreateSelectMenuKind::String { options };
-        let menu = CreateSelectMenu::new(Control::Anyone(AnyonesAction::Help(index)).to_string(), kind);
-        CreateActionRow::SelectMenu(menu.placeholder(say(&format!("menu-help-{index}"), &[])))
+    let menu = |(index, groups): (usize, Range<usize>)| SelectMenu {
+        control: Control::Anyone(AnyonesAction::Help(index)),
+        placeholder: say(&format!("menu-help-{index}"), &[]),
+        options: GROUPS[groups].iter().flat_map(|it| it.1).filter_map(option).collect(),
     };
-    MENUS.into_iter().enumerate().map(menu).chain([beginnings()]).collect()
+    MENUS.into_iter().enumerate().map(menu).fold(view, View::with_menu).with_buttons(beginnings())
 }
 
 /// The buttons with which somebody can begin who knows nothing yet.
-fn beginnings() -> CreateActionRow {
-    let play = button(Control::Anyone(AnyonesAction::Play), "button-play", ButtonStyle::Success);
-    CreateActionRow::Buttons(vec![
-        play,
-        button(Control::Anyone(AnyonesAction::Games), "button-rules", ButtonStyle::Secondary),
-    ])
-}
-
-fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(control.to_string()).label(say(key, &[])).style(style)
+fn beginnings() -> [Button; 2] {
+    [
+        Button::new(Control::Anyone(AnyonesAction::Play), "button-play", Style::Success),
+        Button::new(Control::Anyone(AnyonesAction::Games), "button-rules", Style::Secondary),
+    ]
 }
 
 /// How a command is written, with its details.
@@ -218,18 +197,18 @@ pub fn themes() -> String {
 /// One command and the ways to write it.
 pub fn one_command<U, E>(command: &poise::Command<U, E>, prefix: &str) -> View {
     let usage = usage(&command.name, prefix);
-    let embed = CreateEmbed::new()
-        .title(format!("/{}", command.name))
-        .description(format!("{}\n\n{usage}", command.description.as_deref().unwrap_or_default()))
-        .colour(COLOR);
-    View::embed(embed)
+    View::embed(Embed {
+        title: format!("/{}", command.name),
+        text: format!("{}\n\n{usage}", command.description.as_deref().unwrap_or_default()),
+        ..Embed::default()
+    })
 }
 
 /// What this bot is, and where it comes from.
 pub fn about() -> View {
     let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
     let facts = [("version", env!("CARGO_PKG_VERSION").into()), ("games", names.join(", ").into())];
-    View::embed(CreateEmbed::new().title(say("about-title", &[])).description(say("about-text", &facts)).colour(COLOR))
+    View::embed(Embed { title: say("about-title", &[]), text: say("about-text", &facts), ..Embed::default() })
 }
 
 #[cfg(test)]
@@ -237,20 +216,16 @@ mod tests {
     use super::*;
     use crate::views::MAX_OPTIONS;
 
-    fn length(text: &serde_json::Value) -> usize {
-        text.as_str().unwrap().chars().count()
-    }
-
     #[test]
     fn the_rules_of_every_preset_fit_an_embed() {
         for info in GAMES.iter().map(|it| it.info()) {
             for preset in info.presets {
                 let time = Time::People("3d+12h".parse().ok());
                 let view = rules(&Ruleset::preset(info, preset), time, Appearance::default()).unwrap();
-                let embed = serde_json::to_value(view.embed.unwrap()).unwrap();
-                assert!(length(&embed["description"]) <= 4096, "{}", embed["description"]);
+                let text = view.embed.unwrap().text;
+                assert!(text.chars().count() <= 4096, "{text}");
                 // The picture stands above it, below the sentence that says how to win.
-                assert!(embed.get("image").is_none() && view.content.lines().count() == 1, "{}", view.content);
+                assert_eq!(view.content.lines().count(), 1, "{}", view.content);
             }
         }
     }
@@ -258,10 +233,9 @@ mod tests {
     #[test]
     fn the_variants_of_every_game_fit_an_embed_and_explain_all_options() {
         for info in GAMES.iter().map(|it| it.info()) {
-            let embed = serde_json::to_value(variants(info).embed.unwrap()).unwrap();
-            let fields = embed["fields"].as_array().unwrap();
-            assert!(fields.iter().all(|it| length(&it["value"]) <= 1024), "{fields:?}");
-            let options = fields[1]["value"].as_str().unwrap();
+            let fields = variants(info).embed.unwrap().fields;
+            assert!(fields.iter().all(|it| it.1.chars().count() <= 1024), "{fields:?}");
+            let options = &fields[1].1;
             for option in info.options {
                 let words = option_words(info, option);
                 assert!(options.contains(&format!("`{}` – {words}", option.key)), "{options}");
@@ -275,9 +249,9 @@ mod tests {
             assert!(GROUPS[groups].iter().map(|it| it.1.len()).sum::<usize>() <= MAX_OPTIONS);
         }
         let commands: [poise::Command<(), ()>; 0] = [];
-        let embed = serde_json::to_value(all_commands(&commands, "!").embed.unwrap()).unwrap();
+        let embed = all_commands(&commands, "!").embed.unwrap();
         // A phone has about 45 characters in a line, and 25 lines.
-        let lines = embed["description"].as_str().unwrap().lines();
+        let lines = embed.text.lines();
         assert!(lines.map(|it| it.len().div_ceil(45).max(1)).sum::<usize>() <= 25);
     }
 }

@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton, CreateEmbed};
-
 use super::board::{Appearance, Invitation, fit, shown};
-use super::{View, seat_name, side_name};
+use super::{Button, Embed, Style, View, seat_name, side_name};
 use crate::controls::{AnyonesAction, Control};
 use crate::mentions::with_names;
 use crate::names::isolated;
@@ -16,9 +13,6 @@ use play::ports::{Scope, Standing};
 use play::{Board, LevelChoice, MatchId, Rating, UserId, deadlines};
 use render::PictureError;
 use texts::say;
-
-/// The color at the side of every embed.
-pub const COLOR: u32 = 0xb5_7b_3a;
 
 /// How long the text of an embed may be.
 const MAX_TEXT_CHARS: usize = 4000;
@@ -40,27 +34,21 @@ pub fn matches(
     let aside = set_aside.iter().map(|it| say("games-set-aside", &[("match", it.to_string().into())]));
     let lines = boards.iter().map(|it| with_names(&match_line(it, user), |it| names.get(&it)));
     let lines: Vec<String> = lines.chain(aside).collect();
-    let embed =
-        CreateEmbed::new().title(say("games-title", &[])).description(fit(&lines, MAX_TEXT_CHARS)).colour(COLOR);
+    let embed = Embed { title: say("games-title", &[]), text: fit(&lines, MAX_TEXT_CHARS), ..Embed::default() };
     let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
-    let rows = waits.then(|| CreateActionRow::Buttons(vec![next_button(MatchId(0))]));
-    View { content, rows: rows.into_iter().collect(), ..View::embed(embed) }
+    View { content, ..View::embed(embed) }.with_buttons(waits.then(|| next_button(MatchId(0))))
 }
 
 /// The button that leads to the next board that waits for the presser.
-fn next_button(after: MatchId) -> CreateButton {
-    CreateButton::new(Control::Anyone(AnyonesAction::NextBoard(after)).to_string())
-        .label(say("button-next", &[]))
-        .style(ButtonStyle::Primary)
+fn next_button(after: MatchId) -> Button {
+    Button::new(Control::Anyone(AnyonesAction::NextBoard(after)), "button-next", Style::Primary)
 }
 
 /// A board that waits for its player, a link to it, and a button for the next of those that wait.
 pub fn next_board(board: &Board, appearance: Appearance, waiting: usize) -> Result<View, PictureError> {
     let view = shown(board, appearance, Invitation::None)?;
-    let go = CreateButton::new_link(link(board)).label(say("button-go", &[]));
     let next = (waiting > 1).then(|| next_button(board.current.id));
-    let buttons = std::iter::once(go).chain(next).collect();
-    Ok(View { rows: vec![CreateActionRow::Buttons(buttons)], ..view })
+    Ok(view.with_buttons([Button::link(link(board), "button-go")].into_iter().chain(next)))
 }
 
 fn match_line(board: &Board, user: UserId) -> String {
@@ -107,12 +95,9 @@ pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) ->
     let title = say(key, &[("game", info.name.into())]);
     let none = standings.is_empty().then(|| say("leaderboard-none", &[("game", info.key.into())]));
     let lines: Vec<String> = none.into_iter().chain(ranking(info, standings)).collect();
-    let embed = CreateEmbed::new().title(title).description(fit(&lines, MAX_TEXT_CHARS)).colour(COLOR);
     let explains = standings.iter().any(|it| it.rating.is_provisional());
-    View::embed(match explains {
-        true => embed.footer(serenity::CreateEmbedFooter::new(say("leaderboard-footer", &[]))),
-        false => embed,
-    })
+    let footer = if explains { say("leaderboard-footer", &[]) } else { String::new() };
+    View::embed(Embed { title, text: fit(&lines, MAX_TEXT_CHARS), footer, ..Embed::default() })
 }
 
 /// The settled ratings by rank, the provisional ones apart, and below them the levels of the engine.
@@ -162,11 +147,8 @@ fn rating_text(rating: &Rating) -> String {
 /// A player's results so far.
 pub fn profile(name: &str, standings: &[Standing]) -> View {
     let title = say("profile-title", &[("name", player_name(name).into())]);
-    let mut embed = CreateEmbed::new().title(title).colour(COLOR);
-    if standings.is_empty() {
-        embed = embed.description(say("profile-none", &[]));
-    }
-    for standing in standings {
+    let text = if standings.is_empty() { say("profile-none", &[]) } else { String::new() };
+    let field = |standing: &Standing| {
         let game = games::find(&standing.game).map_or(standing.game.clone(), |it| it.info().name.to_owned());
         let facts = [
             ("rating", rating_text(&standing.rating).into()),
@@ -175,7 +157,7 @@ pub fn profile(name: &str, standings: &[Standing]) -> View {
             ("draws", i64::from(standing.draws).into()),
             ("losses", i64::from(standing.losses).into()),
         ];
-        embed = embed.field(game, say("profile-line", &facts), false);
-    }
-    View::embed(embed)
+        (game, say("profile-line", &facts))
+    };
+    View::embed(Embed { title, text, fields: standings.iter().map(field).collect(), ..Embed::default() })
 }

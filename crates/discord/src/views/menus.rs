@@ -1,10 +1,7 @@
 //! The menus for choosing a move, within Discord's limits: file, piece and target, or fewer steps if that is enough.
 
-use poise::serenity_prelude as serenity;
-use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
-
-use super::MAX_OPTIONS;
-use crate::controls::{Chosen, Menu};
+use super::{MAX_OPTIONS, SelectMenu, SelectOption};
+use crate::controls::{Chosen, Control, Menu};
 use games::board::{Move, Square};
 use texts::say;
 
@@ -16,8 +13,8 @@ const MAX_LIST_CHARS: usize = 80;
 
 /// The current stage of choosing a move.
 pub(super) struct Menus<'a> {
-    /// What choosing from a menu does, as its `custom_id`.
-    pub control: &'a dyn Fn(Menu) -> String,
+    /// What choosing from a menu does.
+    pub control: &'a dyn Fn(Menu) -> Control,
     /// The legal moves in order of their squares.
     pub legal: &'a [Move],
     /// How many pieces a legal move captures.
@@ -26,11 +23,11 @@ pub(super) struct Menus<'a> {
 }
 
 impl Menus<'_> {
-    /// The menus, one per row: at most three.
+    /// The menus: at most three.
     ///
     /// If every piece has only one move (as a domino does), the options are whole moves, and no further choice is
     /// needed.
-    pub fn rows(&self) -> Vec<CreateActionRow> {
+    pub fn all(&self) -> Vec<SelectMenu> {
         let pieces: Vec<&[Move]> = self.legal.chunk_by(|one, other| one.from == other.from).collect();
         let whole = pieces.iter().all(|it| it.len() == 1);
         let by_file = pieces.len() > MAX_OPTIONS;
@@ -53,67 +50,67 @@ impl Menus<'_> {
         menus.into_iter().flatten().collect()
     }
 
-    fn files(&self, pieces: &[&[Move]], whole: bool) -> Option<CreateActionRow> {
+    fn files(&self, pieces: &[&[Move]], whole: bool) -> Option<SelectMenu> {
         let key = if whole { "choose-file-of-moves" } else { "choose-file-of-pieces" };
         let option = |pieces: &[&[Move]]| {
             let file = pieces[0][0].from.file();
             let letter = Square::file_letter(file).to_string();
             let facts = [("file", letter.clone().into()), ("count", (pieces.len() as i64).into())];
-            CreateSelectMenuOption::new(say(key, &facts), letter)
-                .description(list(pieces.iter().map(|it| it[0].from.to_string())))
-                .default_selection(self.chosen.file() == Some(file))
+            SelectOption {
+                description: list(pieces.iter().map(|it| it[0].from.to_string())),
+                is_chosen: self.chosen.file() == Some(file),
+                ..SelectOption::new(say(key, &facts), letter)
+            }
         };
         let files = pieces.chunk_by(|one, other| one[0].from.file() == other[0].from.file());
-        self.row(Menu::Files, say("menu-files", &[]), files.map(option).collect())
+        self.menu(Menu::Files, say("menu-files", &[]), files.map(option).collect())
     }
 
-    fn pieces(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<CreateActionRow> {
+    fn pieces(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<SelectMenu> {
         let option = |ways: &&[Move]| {
             let piece = ways[0].from;
             let targets = list(ways.iter().map(|it| target(*it, (self.taken)(*it) > 0)));
-            CreateSelectMenuOption::new(say("choose-piece", &[("piece", piece.into())]), piece.to_string())
-                .description(say("choose-piece-targets", &[("targets", targets.into())]))
-                .default_selection(self.chosen.piece() == Some(piece))
+            SelectOption {
+                description: say("choose-piece-targets", &[("targets", targets.into())]),
+                is_chosen: self.chosen.piece() == Some(piece),
+                ..SelectOption::new(say("choose-piece", &[("piece", piece.into())]), piece.to_string())
+            }
         };
-        self.row(Menu::Pieces(file), say("menu-pieces", &[]), pieces.iter().map(option).collect())
+        self.menu(Menu::Pieces(file), say("menu-pieces", &[]), pieces.iter().map(option).collect())
     }
 
-    fn moves(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<CreateActionRow> {
-        let option = |it: &Move| CreateSelectMenuOption::new(whole_move(*it, (self.taken)(*it)), it.to_string());
+    fn moves(&self, file: Option<u8>, pieces: &[&[Move]]) -> Option<SelectMenu> {
+        let option = |it: &Move| SelectOption::new(whole_move(*it, (self.taken)(*it)), it.to_string());
         let options = pieces.iter().copied().flatten().map(option).collect();
-        self.row(Menu::Moves(file), say("menu-moves", &[]), options)
+        self.menu(Menu::Moves(file), say("menu-moves", &[]), options)
     }
 
-    fn targets(&self, ways: &[Move], page: u8) -> Option<CreateActionRow> {
+    fn targets(&self, ways: &[Move], page: u8) -> Option<SelectMenu> {
         let from = ways[0].from;
         let pages = Pages::of(ways.len());
         let page = usize::from(page).min(pages.count - 1);
         let option = |it: &Move| {
             let to = target(*it, (self.taken)(*it) > 0);
             let label = say("choose-target", &[("from", from.into()), ("to", to.into())]);
-            CreateSelectMenuOption::new(label, it.to.to_string())
+            SelectOption::new(label, it.to.to_string())
         };
         let mut options: Vec<_> = ways.iter().skip(page * pages.size).take(pages.size).map(option).collect();
         if page > 0 {
-            options.push(CreateSelectMenuOption::new(say("choose-back", &[]), Menu::BACK));
+            options.push(SelectOption::new(say("choose-back", &[]), Menu::BACK));
         }
         if page + 1 < pages.count {
-            options.push(CreateSelectMenuOption::new(say("choose-more", &[]), Menu::MORE));
+            options.push(SelectOption::new(say("choose-more", &[]), Menu::MORE));
         }
         let number = |it: usize| (it as i64).into();
         let facts = [("from", from.into()), ("page", number(page + 1)), ("pages", number(pages.count))];
         let key = if pages.count > 1 { "menu-targets-page" } else { "menu-targets" };
-        self.row(Menu::Targets(from, page as u8), say(key, &facts), options)
+        self.menu(Menu::Targets(from, page as u8), say(key, &facts), options)
     }
 
-    /// A row with a menu; `None` without options, because Discord would refuse that.
-    fn row(&self, menu: Menu, placeholder: String, options: Vec<CreateSelectMenuOption>) -> Option<CreateActionRow> {
+    /// A menu; `None` without options, because Discord would refuse that.
+    fn menu(&self, menu: Menu, placeholder: String, options: Vec<SelectOption>) -> Option<SelectMenu> {
         let control = (self.control)(menu);
-        let row = |options| {
-            let kind = CreateSelectMenuKind::String { options };
-            CreateActionRow::SelectMenu(CreateSelectMenu::new(control, kind).placeholder(placeholder))
-        };
-        (!options.is_empty()).then(|| row(options))
+        (!options.is_empty()).then_some(SelectMenu { control, placeholder, options })
     }
 }
 
@@ -159,12 +156,10 @@ fn list(words: impl Iterator<Item = String>) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use serde_json::Value;
-
     use super::*;
-    use crate::controls::{BoardAction, Control, Step};
+    use crate::controls::{BoardAction, Step};
     use crate::views::test_positions;
-    use play::MatchId;
+    use play::{DatabaseId, MatchId};
 
     /// The longest ids.
     const ID: MatchId = MatchId(i64::MAX);
@@ -185,48 +180,35 @@ mod tests {
         squares().filter(move |it| *it != from).map(move |to| Move::new(from, to))
     }
 
-    fn menus(legal: &[Move], chosen: Chosen) -> Vec<Value> {
+    fn menus(legal: &[Move], chosen: Chosen) -> Vec<SelectMenu> {
         let taken = |_| 1;
-        let control = |menu| Control::Board { id: ID, version: PLY, action: BoardAction::Choose(menu) }.to_string();
-        let rows = Menus { control: &control, legal, taken: &taken, chosen }.rows();
-        rows.iter().map(|it| serde_json::to_value(it).unwrap()["components"][0].clone()).collect()
+        let control = |menu| Control::Board { id: ID, version: PLY, action: BoardAction::Choose(menu) };
+        Menus { control: &control, legal, taken: &taken, chosen }.all()
     }
 
-    fn menu_of(custom_id: &str) -> Menu {
-        match Control::decode(custom_id) {
-            Some((_, Control::Board { action: BoardAction::Choose(menu), .. })) => menu,
-            other => panic!("{other:?}"),
+    fn kind(menu: &SelectMenu) -> Menu {
+        match menu.control {
+            Control::Board { action: BoardAction::Choose(kind), .. } => kind,
+            _ => panic!("{menu:?}"),
         }
     }
 
-    fn options(menu: &Value) -> &[Value] {
-        menu["options"].as_array().unwrap()
-    }
-
-    fn text<'a>(option: &'a Value, key: &str) -> &'a str {
-        option[key].as_str().unwrap()
-    }
-
     #[track_caller]
-    fn fits(menus: &[Value]) {
+    fn fits(menus: &[SelectMenu]) {
         assert!((1..=3).contains(&menus.len()), "{} menus", menus.len());
         let within = |text: &str, most: usize| assert!((1..=most).contains(&text.chars().count()), "{text}");
-        let ids: BTreeSet<&str> = menus.iter().map(|it| text(it, "custom_id")).collect();
+        let ids: BTreeSet<String> = menus.iter().map(|it| it.control.custom_id(DatabaseId::MAX)).collect();
         assert_eq!(ids.len(), menus.len(), "{ids:?}");
         for menu in menus {
-            within(text(menu, "custom_id"), Control::MAX_CHARS);
-            within(text(menu, "placeholder"), 150);
-            let options = options(menu);
-            assert!((1..=25).contains(&options.len()), "{} options", options.len());
-            let values: BTreeSet<&str> = options.iter().map(|it| text(it, "value")).collect();
-            assert_eq!(values.len(), options.len(), "{values:?}");
-            assert!(options.iter().filter(|it| it["default"] == true).count() <= 1);
-            for option in options {
-                within(text(option, "label"), 100);
-                within(text(option, "value"), 100);
-                if let Some(description) = option["description"].as_str() {
-                    within(description, 100);
-                }
+            within(&menu.placeholder, 150);
+            assert!((1..=25).contains(&menu.options.len()), "{} options", menu.options.len());
+            let values: BTreeSet<&str> = menu.options.iter().map(|it| it.value.as_str()).collect();
+            assert_eq!(values.len(), menu.options.len(), "{values:?}");
+            assert!(menu.options.iter().filter(|it| it.is_chosen).count() <= 1);
+            for option in &menu.options {
+                within(&option.label, 100);
+                within(&option.value, 100);
+                assert!(option.description.chars().count() <= 100, "{}", option.description);
             }
         }
     }
@@ -244,9 +226,9 @@ mod tests {
             fits(&menus);
             most = most.max(menus.len());
             for menu in &menus {
-                let kind = menu_of(text(menu, "custom_id"));
-                for option in options(menu) {
-                    match kind.step(text(option, "value")).unwrap_or_else(|| panic!("{kind:?} {option}")) {
+                let kind = kind(menu);
+                for option in &menu.options {
+                    match kind.step(&option.value).unwrap_or_else(|| panic!("{kind:?} {option:?}")) {
                         Step::Show(chosen) => next.push(chosen),
                         Step::Play(mv) => drop(played.insert(mv)),
                     }
@@ -267,8 +249,8 @@ mod tests {
     fn few_pieces_are_one_menu_and_their_targets_another() {
         let pieces = steps(&[(0, 1), (1, 1)], |it| it.rank() == 1);
         let first = menus(&pieces, Chosen::Nothing);
-        assert_eq!((first.len(), options(&first[0]).len()), (1, 10));
-        assert_eq!(text(&options(&first[0])[0], "description"), "→ a3× b3×");
+        assert_eq!((first.len(), first[0].options.len()), (1, 10));
+        assert_eq!(first[0].options[0].description, "→ a3× b3×");
         assert_eq!(all_can_be_chosen(&pieces), 2);
     }
 
@@ -277,10 +259,10 @@ mod tests {
         let half = steps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], |it| (it.file() + it.rank()) % 2 == 0);
         let first = menus(&half, Chosen::Nothing);
         assert_eq!(first.len(), 1);
-        assert_eq!(text(&options(&first[0])[0], "label"), "Column a — 5 pieces");
+        assert_eq!(first[0].options[0].label, "Column a — 5 pieces");
         let second = menus(&half, Chosen::File(1));
-        assert_eq!(menu_of(text(&second[1], "custom_id")), Menu::Pieces(Some(1)));
-        let values: Vec<&str> = options(&second[1]).iter().map(|it| text(it, "value")).collect();
+        assert_eq!(kind(&second[1]), Menu::Pieces(Some(1)));
+        let values: Vec<&str> = second[1].options.iter().map(|it| it.value.as_str()).collect();
         assert_eq!(values, ["b2", "b4", "b6", "b8", "b10"]);
         assert_eq!(all_can_be_chosen(&half), 3);
     }
@@ -290,8 +272,8 @@ mod tests {
         let dominoes = steps(&[(0, 1)], |_| true);
         assert_eq!(dominoes.len(), 90);
         let second = menus(&dominoes, Chosen::File(9));
-        assert_eq!(text(&options(&second[0])[9], "label"), "Column j — 9 moves");
-        assert_eq!(text(&options(&second[1])[0], "value"), "j1-j2");
+        assert_eq!(second[0].options[9].label, "Column j — 9 moves");
+        assert_eq!(second[1].options[0].value, "j1-j2");
         assert_eq!(all_can_be_chosen(&dominoes), 2, "no needless menu");
         assert_eq!(all_can_be_chosen(&dominoes[..25]), 1, "few moves are one menu");
         assert_eq!(menus(&dominoes, Chosen::Piece(Square::new(0, 0), 0)).len(), 2, "an odd choice does no harm");
@@ -310,8 +292,8 @@ mod tests {
         }
         let legal: Vec<Move> = everywhere(piece).collect();
         let targets = menus(&legal, Chosen::Piece(piece, 1)).pop().unwrap();
-        assert_eq!(text(&targets, "placeholder"), "Move e5 to… (page 2 of 5)");
-        let last: Vec<&str> = options(&targets)[23..].iter().map(|it| text(it, "value")).collect();
+        assert_eq!(targets.placeholder, "Move e5 to… (page 2 of 5)");
+        let last: Vec<&str> = targets.options[23..].iter().map(|it| it.value.as_str()).collect();
         assert_eq!(last, [Menu::BACK, Menu::MORE]);
     }
 
@@ -325,8 +307,7 @@ mod tests {
     fn what_is_chosen_is_shown_and_can_be_changed() {
         let legal: Vec<Move> = squares().flat_map(everywhere).collect();
         let chosen = menus(&legal, Chosen::Piece(Square::new(2, 3), 0));
-        let default =
-            |menu: &Value| options(menu).iter().find(|it| it["default"] == true).map(|it| text(it, "value").to_owned());
+        let default = |menu: &SelectMenu| menu.options.iter().find(|it| it.is_chosen).map(|it| it.value.clone());
         assert_eq!(chosen.iter().map(default).collect::<Vec<_>>(), [Some("c".into()), Some("c4".into()), None]);
     }
 

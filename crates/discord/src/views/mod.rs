@@ -23,14 +23,11 @@ pub(super) mod threads;
 mod view;
 pub(super) mod which;
 
-use poise::serenity_prelude::{ActionRowComponent, ButtonKind};
-
-pub(super) use self::view::{MAX_OPTIONS, Picture, View};
-use super::controls::Control;
+pub(super) use self::view::{Button, Embed, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View, controls_in};
 use games::Ruleset;
 use games::board::Side;
 use play::decide::{self, Rival, WhyCasual};
-use play::{Board, DatabaseId, Seat, SideChoice};
+use play::{Board, Seat, SideChoice};
 use texts::say;
 
 /// The player on a seat, for use in a sentence.
@@ -51,13 +48,6 @@ pub(super) fn why_casual(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice
         None if wish == Some(false) => "asked",
         None => "rated",
     }
-}
-
-/// Whether a part of a message is the button of that control, for that database.
-pub(super) fn is_button(part: &ActionRowComponent, control: &Control, database: DatabaseId) -> bool {
-    let ActionRowComponent::Button(button) = part else { return false };
-    let ButtonKind::NonLink { custom_id, .. } = &button.data else { return false };
-    Control::read(custom_id, database).is_ok_and(|it| it == *control)
 }
 
 /// The name of a side in its game.

@@ -1,27 +1,19 @@
 //! What else can be done in a match; only the person who asks sees it.
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
-
-use super::View;
+use super::{Button, Style, View};
 use crate::controls::{AnyonesAction, BoardAction, Control, MatchAction};
 use play::{Board, MatchId, OfferKind, UserId, decide, lines};
 use texts::say;
-
-/// How many buttons fit into a row.
-const ROW: usize = 5;
 
 /// What `user` can do in a match besides moving. What is not possible now is left out.
 pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     let current = &board.current;
     let id = current.id;
-    let button = |control: Control, key: &str| {
-        CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
-    };
+    let button = |control: Control, key: &str| Button::new(control, key, Style::Secondary);
     // An existing offer is answered on the board.
     let may_offer = |kind: &OfferKind| decide::may_offer(board, user, *kind).is_ok();
     let offers = OfferKind::ALL.into_iter().filter(|kind| current.conduct.offer.is_none() && may_offer(kind));
-    let mut buttons: Vec<CreateButton> = offers
+    let mut buttons: Vec<Button> = offers
         .map(|kind| button(Control::board(current, BoardAction::Offer(kind)), &format!("button-offer-{}", kind.name())))
         .collect();
     if lines::may_prepare(board, user).is_ok() {
@@ -49,17 +41,18 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
         (true, false) => "more",
     };
     buttons.push(button(Control::Anyone(AnyonesAction::Settings), "button-settings"));
-    let rows = buttons.chunks(ROW).map(|it| CreateActionRow::Buttons(it.to_vec())).collect();
     let over = if current.outcome.is_some() { "yes" } else { "no" };
-    View { rows, ..View::text(say(key, &[("match", id.to_string().into()), ("over", over.into())])) }
+    View::text(say(key, &[("match", id.to_string().into()), ("over", over.into())])).with_buttons(buttons)
 }
 
 /// The question whether to block the opponent of a match.
 pub fn confirm_blocking(id: MatchId, opponent: UserId) -> View {
-    let button = CreateButton::new(Control::of_match(id, MatchAction::ConfirmBlock).to_string())
-        .label(say("button-really-block", &[]));
-    let rows = vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])];
-    View { rows, ..View::text(say("block-question", &[("player", opponent.mention().into())])) }
+    let control = Control::of_match(id, MatchAction::ConfirmBlock);
+    View::text(say("block-question", &[("player", opponent.mention().into())])).with_button(
+        control,
+        "button-really-block",
+        Style::Danger,
+    )
 }
 
 /// Confirms that somebody is in the thread of a match, without further notices.

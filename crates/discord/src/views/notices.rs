@@ -1,19 +1,14 @@
 //! Messages about boards: that it is somebody's turn, reminders, that somebody has left, and that a win can be claimed.
 
-use poise::serenity_prelude as serenity;
-use serenity::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
-
 use super::board::{fit, takeback_facts};
 use super::lists::link;
-use super::{View, is_button, seat_name};
+use super::{Button, SelectMenu, SelectOption, Style, View, seat_name};
 use crate::controls::{BoardAction, Control, PersonalAction};
 use games::Fact;
 use play::deadlines;
 use play::preferences::Notices;
 use play::reminders::Reminder;
-use play::{Board, DatabaseId, MessageId, UserId};
+use play::{Board, MessageId, UserId};
 use texts::say;
 
 /// For how many days somebody can be away, as the choices of a menu.
@@ -65,7 +60,15 @@ pub fn reminder(reminder: &Reminder<'_>) -> View {
         [only] => one(only, is_direct),
         several => digest(several, user, is_direct),
     };
-    View { pings: vec![user], is_silent, rows: rows(boards, user), ..View::text(text) }
+    let view = View { pings: vec![user], is_silent, ..View::text(text) };
+    let away = Button::new(Control::of_person(user, PersonalAction::Away), "button-away", Style::Secondary);
+    match boards {
+        [only] => {
+            let hush = Control::board(&only.current, BoardAction::Hush);
+            view.with_buttons([Button::new(hush, "button-hush", Style::Secondary), away])
+        }
+        several => view.with_menu(hush_menu(several, user)).with_buttons([away]),
+    }
 }
 
 fn one(board: &Board, is_direct: bool) -> String {
@@ -101,25 +104,18 @@ fn facts(board: &Board) -> Vec<(&'static str, Fact)> {
     ]
 }
 
-fn rows(boards: &[Board], user: UserId) -> Vec<CreateActionRow> {
-    let away = button(Control::of_person(user, PersonalAction::Away), "button-away");
-    if let [only] = boards {
-        let hush = button(Control::board(&only.current, BoardAction::Hush), "button-hush");
-        return vec![CreateActionRow::Buttons(vec![hush, away])];
-    }
+/// The menu in which it is chosen which of several turns not to be reminded of.
+fn hush_menu(boards: &[Board], user: UserId) -> SelectMenu {
     let option = |board: &Board| {
         let current = &board.current;
         let facts = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
-        CreateSelectMenuOption::new(say("hush-option", &facts), mark(board))
+        SelectOption::new(say("hush-option", &facts), mark(board))
     };
-    let kind = CreateSelectMenuKind::String { options: boards.iter().map(option).collect() };
-    let menu = CreateSelectMenu::new(Control::of_person(user, PersonalAction::HushOneOf).to_string(), kind)
-        .placeholder(say("menu-hush", &[]));
-    vec![CreateActionRow::SelectMenu(menu), CreateActionRow::Buttons(vec![away])]
-}
-
-fn button(control: Control, key: &str) -> CreateButton {
-    CreateButton::new(control.to_string()).label(say(key, &[])).style(ButtonStyle::Secondary)
+    SelectMenu {
+        control: Control::of_person(user, PersonalAction::HushOneOf),
+        placeholder: say("menu-hush", &[]),
+        options: boards.iter().map(option).collect(),
+    }
 }
 
 /// A match and its version, as in the options of a reminder.
@@ -127,28 +123,20 @@ fn mark(board: &Board) -> String {
     format!("{}:{}", board.current.id.0, board.current.version())
 }
 
-/// Whether a message reminds of a match of that database at its version, judging by its controls.
-pub fn reminds_of(message: &serenity::Message, board: &Board, database: DatabaseId) -> bool {
+/// Whether a message with these controls reminds of a match at its version.
+pub fn reminds_of(controls: &[(Control, Vec<String>)], board: &Board) -> bool {
     let hush = Control::board(&board.current, BoardAction::Hush);
-    let mark = mark(board);
-    message.components.iter().flat_map(|it| &it.components).any(|it| match it {
-        serenity::ActionRowComponent::SelectMenu(menu) => {
-            let is_ours = menu.custom_id.as_deref().is_some_and(|it| Control::read(it, database).is_ok());
-            is_ours && menu.options.iter().any(|it| it.value == mark)
-        }
-        other => is_button(other, &hush, database),
-    })
+    controls.iter().any(|(control, values)| *control == hush || values.contains(&mark(board)))
 }
 
 /// Asks somebody for how many days they will be away.
 pub fn ask_days(user: UserId) -> View {
-    let option = |days: u32| {
-        CreateSelectMenuOption::new(say("away-days", &[("days", i64::from(days).into())]), days.to_string())
-    };
-    let kind = CreateSelectMenuKind::String { options: DAYS.map(option).to_vec() };
-    let menu = CreateSelectMenu::new(Control::of_person(user, PersonalAction::AwayFor).to_string(), kind)
-        .placeholder(say("menu-away", &[]));
-    View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(say("away-question", &[])) }
+    let label = |days: u32| say("away-days", &[("days", i64::from(days).into())]);
+    View::text(say("away-question", &[])).with_menu(SelectMenu {
+        control: Control::of_person(user, PersonalAction::AwayFor),
+        placeholder: say("menu-away", &[]),
+        options: DAYS.map(|it| SelectOption::new(label(it), it.to_string())).to_vec(),
+    })
 }
 
 /// Tells the other player that the win can be claimed: with a ping, a silent mention, or without a mention.
@@ -174,12 +162,11 @@ fn to_who_waits(board: &Board, key: &str, notices: Notices) -> View {
         ("result", if current.has_really_begun() { "win" } else { "abort" }.into()),
     ];
     let control = Control::board(current, BoardAction::Claim);
-    let label = say("button-claim", &facts);
-    let button = CreateButton::new(control.to_string()).label(label).style(ButtonStyle::Primary);
-    View {
+    let claim = Button::labeled(control, say("button-claim", &facts), Style::Primary);
+    let view = View {
         pings: waiting.user().filter(|_| notices != Notices::Off).into_iter().collect(),
         is_silent: matches!(notices, Notices::Silent | Notices::Direct),
-        rows: vec![CreateActionRow::Buttons(vec![button])],
         ..View::text(say(key, &facts))
-    }
+    };
+    view.with_buttons([claim])
 }

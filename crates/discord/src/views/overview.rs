@@ -2,11 +2,7 @@
 
 use std::sync::OnceLock;
 
-use poise::serenity_prelude as serenity;
-use serenity::{CreateActionRow, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
-
-use super::lists::COLOR;
-use super::{Picture, View};
+use super::{Embed, Picture, SelectMenu, SelectOption, View};
 use crate::controls::{AnyonesAction, Control};
 use games::{GAMES, PositionError, Ruleset, Scene};
 use render::{Look, PictureError, Theme, gallery};
@@ -26,20 +22,17 @@ pub fn all_games(content: impl Into<String>, prefix: &str, theme: Theme) -> Resu
     let lines: Vec<String> = GAMES.iter().map(|it| line(it.info())).collect();
     let facts = [("prefix", prefix.into()), ("key", GAMES[0].info().key.into())];
     let picture = picture(theme)?;
-    let embed = CreateEmbed::new()
-        .title(say("overview-title", &[]))
-        .description(format!("{}\n\n{}", lines.join("\n"), say("overview-how-to-begin", &facts)))
-        .colour(COLOR);
-    let option = |info: &games::Info| CreateSelectMenuOption::new(info.name, info.key);
-    let kind = CreateSelectMenuKind::String { options: GAMES.iter().map(|it| option(it.info())).collect() };
-    let menu = CreateSelectMenu::new(Control::Anyone(AnyonesAction::RulesOfGame).to_string(), kind)
-        .placeholder(say("menu-rules", &[]));
-    Ok(View {
-        content: content.into(),
-        picture: Some(picture),
-        rows: vec![CreateActionRow::SelectMenu(menu)],
-        ..View::embed(embed)
-    })
+    let embed = Embed {
+        title: say("overview-title", &[]),
+        text: format!("{}\n\n{}", lines.join("\n"), say("overview-how-to-begin", &facts)),
+        ..Embed::default()
+    };
+    let menu = SelectMenu {
+        control: Control::Anyone(AnyonesAction::RulesOfGame),
+        placeholder: say("menu-rules", &[]),
+        options: GAMES.iter().map(|it| it.info()).map(|it| SelectOption::new(it.name, it.key)).collect(),
+    };
+    Ok(View { content: content.into(), picture: Some(picture), ..View::embed(embed) }.with_menu(menu))
 }
 
 /// The boards of all games before the first move.

@@ -2,14 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use poise::serenity_prelude as serenity;
-use serenity::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
-
-use super::View;
 use super::board::{Appearance, chosen_scene, fit, pictured};
 use super::menus::Menus;
+use super::{Button, SelectMenu, SelectOption, Style, View};
 use crate::controls::{BoardAction, Chosen, Control, Line};
 use games::Refusal;
 use play::{Board, UserId, lines};
@@ -29,30 +24,24 @@ pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
     let number = ("match", current.id.to_string().into());
     let mut told = vec![say(if lines.is_empty() { "prepared-nothing" } else { "prepared" }, &[number])];
     told.extend(lines.iter().map(|it| in_words(it)));
-    let mut buttons = Vec::new();
-    if lines::may_prepare(board, user).is_ok() {
-        let choose = Control::board(current, BoardAction::Plan(Line::default(), None));
-        buttons.push(button(choose, "button-prepare-more", ButtonStyle::Primary));
-    }
-    if !lines.is_empty() {
-        let clear = Control::board(current, BoardAction::DropPlans);
-        buttons.push(button(clear, "button-drop-plans", ButtonStyle::Danger));
-    }
-    let drop = (!lines.is_empty()).then(|| drop_menu(board, lines));
-    let buttons = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
-    let rows = drop.into_iter().chain(buttons).collect();
-    Ok(View { rows, ..View::text(fit(&told, MAX_TEXT_CHARS)) })
+    let plan = Control::board(current, BoardAction::Plan(Line::default(), None));
+    let choose =
+        lines::may_prepare(board, user).is_ok().then(|| Button::new(plan, "button-prepare-more", Style::Primary));
+    let clear = Control::board(current, BoardAction::DropPlans);
+    let clear = (!lines.is_empty()).then(|| Button::new(clear, "button-drop-plans", Style::Danger));
+    let view = View::text(fit(&told, MAX_TEXT_CHARS)).with_menu(drop_menu(board, lines));
+    Ok(view.with_buttons(choose.into_iter().chain(clear)))
 }
 
 /// The menu in which a line to drop is chosen.
-fn drop_menu(board: &Board, lines: &[Vec<String>]) -> CreateActionRow {
+fn drop_menu(board: &Board, lines: &[Vec<String>]) -> SelectMenu {
     // Long lines may begin alike; then they are dropped together.
     let beginnings: BTreeSet<String> = lines.iter().map(|it| beginning(it)).collect();
-    let options = beginnings.into_iter().map(|it| CreateSelectMenuOption::new(it.clone(), it)).collect();
-    let control = Control::board(&board.current, BoardAction::DropPlan);
-    let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(control.to_string(), kind).placeholder(say("menu-drop-plan", &[]));
-    CreateActionRow::SelectMenu(menu)
+    SelectMenu {
+        control: Control::board(&board.current, BoardAction::DropPlan),
+        placeholder: say("menu-drop-plan", &[]),
+        options: beginnings.into_iter().map(|it| SelectOption::new(it.clone(), it)).collect(),
+    }
 }
 
 /// As many moves of a line, from its beginning, as fit into the value of an option.
@@ -89,26 +78,17 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
     };
     let is_reply = line.0.len() % 2 == 1;
     let taken = |it| board.position.captured(it).count();
-    let control = |menu| Control::board(current, BoardAction::Plan(line.clone(), Some(menu))).to_string();
-    let mut rows = Vec::new();
+    let control = |menu| Control::board(current, BoardAction::Plan(line.clone(), Some(menu)));
+    let mut menus = Vec::new();
     if line.0.len() < lines::MAX_LINE_PLIES && !legal.is_empty() {
-        rows = Menus { control: &control, legal: &legal, taken: &taken, chosen }.rows();
+        menus = Menus { control: &control, legal: &legal, taken: &taken, chosen }.all();
     }
-    let mut buttons = Vec::new();
-    if !line.0.is_empty() && !is_reply {
-        buttons.push(button(
-            Control::board(current, BoardAction::SavePlan(line.clone())),
-            "button-save-plan",
-            ButtonStyle::Success,
-        ));
-    }
-    if let Some((_, rest)) = line.0.split_last() {
-        let back = Control::board(current, BoardAction::Plan(Line(rest.to_vec()), None));
-        buttons.push(button(back, "button-plan-back", ButtonStyle::Secondary));
-    }
-    if !buttons.is_empty() {
-        rows.push(CreateActionRow::Buttons(buttons));
-    }
+    let save = Control::board(current, BoardAction::SavePlan(line.clone()));
+    let save = (!line.0.is_empty() && !is_reply).then(|| Button::new(save, "button-save-plan", Style::Success));
+    let back = line.0.split_last().map(|(_, rest)| {
+        let control = Control::board(current, BoardAction::Plan(Line(rest.to_vec()), None));
+        Button::new(control, "button-plan-back", Style::Secondary)
+    });
     let told: Vec<String> = line.0.iter().map(ToString::to_string).collect();
     let key = match (is_reply, line.0.is_empty()) {
         (true, _) => "planning-reply",
@@ -116,9 +96,6 @@ pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearan
         (false, false) => "planning-on",
     };
     let text = say(key, &[("line", told.join(" ").into())]);
-    Ok(View { rows, ..pictured(text, board, chosen_scene(&*board.position, chosen), appearance)? })
-}
-
-fn button(control: Control, key: &str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(control.to_string()).label(say(key, &[])).style(style)
+    let view = pictured(text, board, chosen_scene(&*board.position, chosen), appearance)?;
+    Ok(menus.into_iter().fold(view, View::with_menu).with_buttons(save.into_iter().chain(back)))
 }

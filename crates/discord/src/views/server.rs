@@ -1,9 +1,6 @@
 //! What moderators see: the question before a match is ended, and the server's settings.
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
-
-use super::{View, clock, seat_name};
+use super::{Style, View, clock, seat_name};
 use crate::controls::{Control, MatchAction};
 use games::{Fact, GAMES};
 use play::{ChannelId, MatchOutline, Seat, ServerSettings};
@@ -17,9 +14,8 @@ pub fn confirm_ending(outline: &MatchOutline) -> View {
         ("first", name(outline.seats[0]).into()),
         ("second", name(outline.seats[1]).into()),
     ];
-    let button = CreateButton::new(Control::of_match(outline.id, MatchAction::ConfirmEnd).to_string());
-    let button = button.label(say("button-really-end", &[])).style(ButtonStyle::Danger);
-    View { rows: vec![CreateActionRow::Buttons(vec![button])], ..View::text(say("end-question", &facts)) }
+    let control = Control::of_match(outline.id, MatchAction::ConfirmEnd);
+    View::text(say("end-question", &facts)).with_button(control, "button-really-end", Style::Danger)
 }
 
 /// Where matches may begin in a server.

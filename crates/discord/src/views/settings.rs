@@ -3,12 +3,7 @@
 
 use std::sync::OnceLock;
 
-use poise::serenity_prelude as serenity;
-use serenity::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
-
-use super::{Picture, View};
+use super::{Button, Picture, SelectMenu, SelectOption, Style, View};
 use crate::controls::{Choice, Control, PersonalAction};
 use games::{Fact, GAMES, example};
 use play::preferences::{Flip, Notices, TextBoard};
@@ -25,42 +20,35 @@ const COLUMNS: usize = 2;
 pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureError> {
     let theme: Theme = preferences.theme.as_deref().and_then(|it| it.parse().ok()).unwrap_or_default();
     let menu = |choice, key: &str, names: &[&str], chosen: &str| {
-        let option = |it: &&str| {
-            let label = say(&format!("settings-{key}-{it}"), &[]);
-            CreateSelectMenuOption::new(label, *it).default_selection(*it == chosen)
+        let option = |name: &&str| SelectOption {
+            is_chosen: *name == chosen,
+            ..SelectOption::new(say(&format!("settings-{key}-{name}"), &[]), *name)
         };
-        let kind = CreateSelectMenuKind::String { options: names.iter().map(option).collect() };
-        CreateActionRow::SelectMenu(CreateSelectMenu::new(
-            Control::of_person(user, PersonalAction::Set(choice)).to_string(),
-            kind,
-        ))
+        let control = Control::of_person(user, PersonalAction::Set(choice));
+        SelectMenu { control, placeholder: String::new(), options: names.iter().map(option).collect() }
     };
     let switch = |is_on: bool, key: &str, choice| {
-        let state = if is_on { "on" } else { "off" };
-        let style = if is_on { ButtonStyle::Success } else { ButtonStyle::Secondary };
-        CreateButton::new(Control::of_person(user, PersonalAction::Set(choice)).to_string())
-            .label(say(&format!("{key}-{state}"), &[]))
-            .style(style)
+        let (state, style) = if is_on { ("on", Style::Success) } else { ("off", Style::Secondary) };
+        Button::new(Control::of_person(user, PersonalAction::Set(choice)), &format!("{key}-{state}"), style)
     };
     let Preferences { lettered, plays_forced, unlisted, .. } = *preferences;
-    let rows = vec![
-        menu(Choice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()),
-        menu(Choice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()),
-        menu(Choice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), preferences.text_board.name()),
-        menu(Choice::Notices, "notices", &Notices::ALL.map(Notices::name), preferences.notices.name()),
-        CreateActionRow::Buttons(vec![
-            switch(lettered, "button-lettered", Choice::Lettered(!lettered)),
-            switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
-            switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
-            CreateButton::new(Control::of_person(user, PersonalAction::Away).to_string())
-                .label(say("button-away", &[]))
-                .style(ButtonStyle::Secondary),
-        ]),
+    let away = Control::of_person(user, PersonalAction::Away);
+    let buttons = [
+        switch(lettered, "button-lettered", Choice::Lettered(!lettered)),
+        switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
+        switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
+        Button::new(away, "button-away", Style::Secondary),
     ];
     let closed = preferences.notices == Notices::Direct && preferences.direct_closed;
     let lines = [Some("settings"), closed.then_some("settings-direct-closed")];
     let lines: Vec<String> = lines.into_iter().flatten().map(|it| say(it, &[])).collect();
-    Ok(View { rows, picture: Some(picture()?), ..View::text(lines.join("\n")) })
+    let view = View { picture: Some(picture()?), ..View::text(lines.join("\n")) };
+    Ok(view
+        .with_menu(menu(Choice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()))
+        .with_menu(menu(Choice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()))
+        .with_menu(menu(Choice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), preferences.text_board.name()))
+        .with_menu(menu(Choice::Notices, "notices", &Notices::ALL.map(Notices::name), preferences.notices.name()))
+        .with_buttons(buttons))
 }
 
 /// What the themes look like.

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use games::board::Side;
 use games::{GAMES, Outcome, ReadMove, Reason, Refusal, Ruleset};
 use jiff::Timestamp;
-use poise::serenity_prelude::CreateActionRow;
-use serde_json::Value;
 
 use super::board::{self, Appearance, Invitation};
-use super::{View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which};
+use super::view::Row;
+use super::{
+    Embed, View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which,
+};
 use crate::actions;
-use crate::controls::{Ask, Chosen, Control, TypedMove};
+use crate::controls::{Ask, Chosen, TypedMove};
 use play::ports::{Scope, Standing};
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
@@ -103,45 +104,24 @@ fn assessment(board: &Board) -> Assessment {
 
 /// A message in words: its text, its picture, its controls, and who is notified.
 fn words(view: &View) -> String {
-    let mut text = view.content.clone();
-    if let Some(embed) = &view.embed {
-        text += &format!(
-            "\n[embed] {}",
-            serde_json::to_string_pretty(&plain(serde_json::to_value(embed).unwrap())).unwrap()
-        );
+    let mut lines = vec![view.content.clone()];
+    if let Some(Embed { title, text, fields, footer }) = &view.embed {
+        lines.push(format!("[embed] {title}\n{}", text.replace(env!("CARGO_PKG_VERSION"), "VERSION")));
+        lines.extend(fields.iter().map(|(title, text)| format!("[field] {title}\n{text}")));
+        lines.extend((!footer.is_empty()).then(|| format!("[footer] {footer}")));
     }
-    if let Some(picture) = &view.picture {
-        text += &format!("\n[picture {}] {}", picture.name, picture.alt);
-    }
-    text += &rows(&view.rows);
-    if !view.pings.is_empty() {
-        text += &format!("\n[pings] {:?}", view.pings);
-    }
-    text
-}
-
-/// Replaces the program's version and other things that change by themselves.
-fn plain(mut value: Value) -> Value {
-    if let Some(text) = value["description"].as_str() {
-        value["description"] = text.replace(env!("CARGO_PKG_VERSION"), "VERSION").into();
-    }
-    value
-}
-
-fn rows(rows: &[CreateActionRow]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        let row = serde_json::to_value(row).unwrap();
-        for part in row["components"].as_array().into_iter().flatten() {
-            let label = part["label"].as_str().or(part["placeholder"].as_str()).unwrap_or_default();
-            let control = part["custom_id"].as_str().and_then(Control::decode);
-            text += &format!("\n[{}] {label}", control.map(|(_, it)| format!("{it:?}")).unwrap_or_default());
-            for option in part["options"].as_array().into_iter().flatten() {
-                text += &format!("\n    {} {}", option["value"], option["label"]);
+    lines.extend(view.picture.iter().map(|it| format!("[picture {}] {}", it.name, it.alt)));
+    for row in &view.rows {
+        match row {
+            Row::Buttons(buttons) => lines.extend(buttons.iter().map(|it| format!("[{:?}] {}", it.action, it.label))),
+            Row::Menu(menu) => {
+                lines.push(format!("[{:?}] {}", menu.control, menu.placeholder));
+                lines.extend(menu.options.iter().map(|it| format!("    {:?} {:?}", it.value, it.label)));
             }
         }
     }
-    text
+    lines.extend((!view.pings.is_empty()).then(|| format!("[pings] {:?}", view.pings)));
+    lines.join("\n")
 }
 
 macro_rules! check {
@@ -231,7 +211,7 @@ fn what_a_person_sets_and_hears() {
 fn menus_and_moves() {
     let position = played("loa:mso", PEOPLE, "");
     let chosen = Chosen::Piece("b1".parse().unwrap(), 0);
-    insta::assert_snapshot!("menus-after-a-piece-is-chosen", rows(&board::controls(&position, chosen)));
+    check!("menus after a piece is chosen", board::choosing(&position, chosen, Appearance::default()).unwrap());
     check!("all legal moves", board::legal(&position, None, Appearance::default()).unwrap());
     check!(
         "legal moves of a piece",

@@ -1,9 +1,6 @@
 //! Threads of matches: their titles, and the card in the channel that they belong to.
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
-
-use super::{View, board, seat_name};
+use super::{Style, View, board, seat_name};
 use crate::controls::{Control, MatchAction};
 use crate::names::bare;
 use games::Info;
@@ -88,8 +85,6 @@ pub fn ended(board: &Board) -> View {
     let result = current.outcome.map(|it| board::result(board, it));
     let thread = current.place.channel.mention().into();
     let lines = [card(board, None).content, result.unwrap_or_default(), say("thread-ended", &[("thread", thread)])];
-    let again = Control::of_match(current.id, MatchAction::Rematch(Again::AsBefore)).to_string();
-    let rematch = CreateButton::new(again).label(say("button-rematch", &[]));
-    let rows = vec![CreateActionRow::Buttons(vec![rematch.style(ButtonStyle::Secondary)])];
-    View { rows, ..View::text(lines.join("\n")) }
+    let again = Control::of_match(current.id, MatchAction::Rematch(Again::AsBefore));
+    View::text(lines.join("\n")).with_button(again, "button-rematch", Style::Secondary)
 }

@@ -1,23 +1,21 @@
 //! The question which of somebody's matches, or of what was proposed to them, is meant, as a menu that only that person
 //! can use.
 
-use poise::serenity_prelude as serenity;
-use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
-
-use super::{MAX_OPTIONS, View};
+use super::{MAX_OPTIONS, SelectMenu, SelectOption, View};
 use crate::controls::{Ask, Control, PersonalAction};
 use play::{Answer, ChallengeId, MatchId, OfferKind, ProposalId, UserId};
 use texts::say;
 
 /// Asks `user` which of these labeled proposals an answer is to; the choice gives it.
 pub fn which_proposal(proposals: Vec<(ProposalId, String)>, user: UserId, answer: Answer) -> View {
-    let option = |(id, label): (ProposalId, String)| CreateSelectMenuOption::new(label, proposal_word(id));
+    let option = |(id, label): (ProposalId, String)| SelectOption::new(label, proposal_word(id));
     let options = proposals.into_iter().take(MAX_OPTIONS).map(option).collect();
-    let id = Control::of_person(user, PersonalAction::Reply(answer)).to_string();
-    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
-    let menu = menu.placeholder(say("menu-which-proposal", &[]));
-    let content = say("which-proposal", &[("answer", answer.name().into())]);
-    View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(content) }
+    let control = Control::of_person(user, PersonalAction::Reply(answer));
+    View::text(say("which-proposal", &[("answer", answer.name().into())])).with_menu(SelectMenu {
+        control,
+        placeholder: say("menu-which-proposal", &[]),
+        options,
+    })
 }
 
 /// A proposal as the value of an option.
@@ -44,15 +42,14 @@ pub fn read_proposal(word: &str) -> Option<ProposalId> {
 /// Asks `user` which of these labeled matches is meant; the choice carries out what was asked.
 pub fn which_match(matches: Vec<(MatchId, String)>, user: UserId, ask: Ask) -> View {
     let count = matches.len();
-    let option = |(id, label): (MatchId, String)| CreateSelectMenuOption::new(label, id.0.to_string());
-    let kind = CreateSelectMenuKind::String { options: matches.into_iter().take(MAX_OPTIONS).map(option).collect() };
-    let menu = CreateSelectMenu::new(Control::of_person(user, PersonalAction::Pick(ask)).to_string(), kind)
-        .placeholder(say("menu-which", &[]));
+    let option = |(id, label): (MatchId, String)| SelectOption::new(label, id.0.to_string());
+    let options = matches.into_iter().take(MAX_OPTIONS).map(option).collect();
+    let control = Control::of_person(user, PersonalAction::Pick(ask));
     let asked = match ask {
         Ask::Move(typed) => say("which-match-to-move-in", &[("move", typed.as_str().into())]),
         _ => say("which-match", &[]),
     };
     let more = (count > MAX_OPTIONS).then(|| say("which-match-of-more", &[("count", (count as i64).into())]));
     let content = std::iter::once(asked).chain(more).collect::<Vec<_>>().join("\n");
-    View { rows: vec![CreateActionRow::SelectMenu(menu)], ..View::text(content) }
+    View::text(content).with_menu(SelectMenu { control, placeholder: say("menu-which", &[]), options })
 }

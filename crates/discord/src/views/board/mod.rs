@@ -4,13 +4,10 @@ mod controls;
 mod moves;
 mod picture;
 
-use poise::serenity_prelude as serenity;
-use serenity::{ButtonStyle, CreateActionRow, CreateButton};
-
 use super::menus::target;
-use super::{View, clock, seat_name, side_name};
+use super::{Style, View, clock, seat_name, side_name};
 use crate::controls::{BoardAction, Chosen, Control, MatchAction};
-pub use controls::{controls, menus};
+use controls::{menus, with_controls};
 use games::board::{Move, Side, Square};
 use games::{Fact, Outcome, Reason};
 use moves::{last_moves, news, numbered};
@@ -49,7 +46,7 @@ pub fn live(
         content = format!("{content}\n{}", say("board-watchers", &[("watchers", named.join(" ").into())]));
     }
     let pings = pings.iter().chain(watchers).copied().collect();
-    Ok(View { content, rows: controls(board, Chosen::Nothing), pings, ..view })
+    Ok(with_controls(View { content, pings, ..view }, board))
 }
 
 /// The board as shown on request: nobody is notified, and there are no controls.
@@ -260,7 +257,7 @@ fn example(board: &Board) -> Option<Move> {
 /// The later stages of choosing a move, shown only to the player: the opponent should not see what is being considered.
 pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
     let view = pictured(say("choosing", &[]), board, chosen_scene(&*board.position, chosen), appearance)?;
-    Ok(View { rows: menus(board, chosen), ..view })
+    Ok(menus(board, chosen).into_iter().fold(view, View::with_menu))
 }
 
 /// All legal moves, one line for each piece; or those from one square, with a picture.
@@ -305,12 +302,11 @@ pub fn fit(lines: &[String], most: usize) -> String {
 /// The question whether somebody really wants to end a match that is set aside.
 pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
     let control = Control::of_match(id, MatchAction::ConfirmAbandon(asked));
-    let button = CreateButton::new(control.to_string()).label(say("button-really-end", &[]));
-    View {
-        content: say("abandon-question", &[("match", id.to_string().into())]),
-        rows: vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])],
-        ..View::default()
-    }
+    View::text(say("abandon-question", &[("match", id.to_string().into())])).with_button(
+        control,
+        "button-really-end",
+        Style::Danger,
+    )
 }
 
 /// The question whether somebody really wants to give up.
@@ -319,10 +315,5 @@ pub fn confirm_resigning(current: &Match, asked: UserId) -> View {
     let loses = current.has_really_begun();
     let (question, label) =
         if loses { ("resign-question", "button-really-resign") } else { ("abort-question", "button-really-abort") };
-    let button = CreateButton::new(control.to_string()).label(say(label, &[]));
-    View {
-        content: say(question, &[("match", current.id.to_string().into())]),
-        rows: vec![CreateActionRow::Buttons(vec![button.style(ButtonStyle::Danger)])],
-        ..View::default()
-    }
+    View::text(say(question, &[("match", current.id.to_string().into())])).with_button(control, label, Style::Danger)
 }
