@@ -27,7 +27,7 @@ use discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use engine::Pool;
 use inside::{Inside, Overview};
 use opponent::EngineOpponent;
-use play::ports::{Clock as _, Store, Stored};
+use play::ports::{Clock as _, Store, StoreResult};
 use play::{Core, Delivery, Host, Ports};
 use quotas::TokenBuckets;
 
@@ -196,7 +196,7 @@ async fn finish(under_way: &TaskTracker) {
 }
 
 /// Releases the leases of this process, if the database accepts that until `deadline`.
-async fn give_back(release: impl Future<Output = Stored<()>>, deadline: Instant) {
+async fn give_back(release: impl Future<Output = StoreResult<()>>, deadline: Instant) {
     const LATER: &str = "what this process looked after is free only in some seconds";
     match tokio::time::timeout_at(deadline, release).await {
         Ok(Ok(())) => {}
@@ -248,9 +248,9 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
+    struct PostedAt(Arc<Mutex<Vec<u8>>>);
 
-    impl io::Write for Written {
+    impl io::Write for PostedAt {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
         }
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn troubles_of_the_gateway_are_logged_and_secrets_are_not() {
-        let written = Written::default();
+        let written = PostedAt::default();
         let writer = written.clone();
         let log = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(LOGGED));
         let log = log.with_writer(move || writer.clone()).finish();

@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use discord::{ChatAnnouncer, Sessions};
-use play::ports::Waker;
+use play::ports::DueSignal;
 use play::{ChallengeId, Delivery, MatchId};
 
 /// How often the store is asked what is due. What a commit makes due is shown at once; this poll is for everything
@@ -75,7 +75,7 @@ impl ChannelWaker {
     }
 }
 
-impl Waker for ChannelWaker {
+impl DueSignal for ChannelWaker {
     fn wake(&self, match_id: MatchId) {
         self.send(Due::Match(match_id));
     }

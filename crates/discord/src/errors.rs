@@ -10,7 +10,7 @@ use egress::root_cause;
 use games::{Fact, Refusal, RulesetError};
 use metrics::CommandOutcome;
 use play::HostError;
-use play::ports::{AnnounceError, Closure, StoreError};
+use play::ports::{AnnounceError, StoreError, Unreachable};
 use texts::{english, say};
 
 /// Why a handler did not do what was asked.
@@ -66,7 +66,7 @@ impl CommandError {
                 tracing::warn!(match.id = id.0, why, "somebody has asked for a match that is set aside");
                 explain(&Refusal::new("match-set-aside").with("match", id.to_string()))
             }
-            Self::Host(HostError::Announce(AnnounceError::Closed(Closure::Refused(why)))) => {
+            Self::Host(HostError::Announce(AnnounceError::Closed(Unreachable::Refused(why)))) => {
                 explain(&Refusal::new("chat-refused").with("why", super::names::plain(why)))
             }
             fault => {

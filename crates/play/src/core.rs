@@ -13,8 +13,8 @@ use jiff::Timestamp;
 use super::deadlines::{self, Event};
 use super::matches::BrokenRecord;
 use super::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, MatchLimits, Opponent,
-    OpponentError, OwnedBy, Quotas, Store, StoreError, Stored, TokenFor, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, DueSignal, MatchLimits, Opponent,
+    OpponentError, OwnedBy, Quotas, Store, StoreError, StoreResult, TokenFor,
 };
 use super::steps::{self, MadeBy};
 use super::{Board, EventId, Match, MatchId, Place, Positions, Seat, Shard, UserId, decide};
@@ -96,7 +96,7 @@ pub struct Ports {
     pub announcer: Arc<dyn Announcer>,
     pub opponent: Arc<dyn Opponent>,
     pub analyst: Arc<dyn Analyst>,
-    pub waker: Arc<dyn Waker>,
+    pub waker: Arc<dyn DueSignal>,
     pub clock: Arc<dyn Clock>,
     pub dice: Arc<dyn Dice>,
     pub quotas: Arc<dyn Quotas>,
@@ -119,7 +119,7 @@ impl Core {
 
     /// A sign of life for the shards on which this process hears people. While a shard gives none, no clock runs in its
     /// places.
-    pub async fn beat(&self, heard: &[Shard]) -> Stored<()> {
+    pub async fn beat(&self, heard: &[Shard]) -> StoreResult<()> {
         // This machine's clock may have been set since, and the time must be the database's all the same.
         self.ports.store.compare_clocks().await?;
         let now = self.ports.clock.now();
@@ -232,7 +232,7 @@ impl Core {
         boards
     }
     /// The board after the only legal move of the side to move, if its player wants such moves played at once.
-    pub(crate) async fn after_only_move(&self, board: &Board) -> Stored<Option<Board>> {
+    pub(crate) async fn after_only_move(&self, board: &Board) -> StoreResult<Option<Board>> {
         let current = &board.current;
         let Some(user) = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none()) else {
             return Ok(None);
@@ -251,7 +251,7 @@ impl Core {
     }
 
     /// Whether the bot is known not to be part of a conversation.
-    pub async fn is_outside(&self, place: Place) -> Stored<bool> {
+    pub async fn is_outside(&self, place: Place) -> StoreResult<bool> {
         Ok(place.guild.is_none() && self.ports.store.token(place.channel, TokenFor::Posting).await?.is_some())
     }
 
@@ -269,7 +269,7 @@ impl Core {
     }
     /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
     /// count yet: if the silence lasts, nobody could move, and that time is given back.
-    pub(crate) async fn due_event(&self, board: &Board, now: Timestamp) -> Stored<Option<Event>> {
+    pub(crate) async fn due_event(&self, board: &Board, now: Timestamp) -> StoreResult<Option<Event>> {
         if deadlines::event(board, now).is_none() {
             return Ok(None);
         }

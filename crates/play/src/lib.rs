@@ -38,15 +38,15 @@ pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice,
 pub use conduct::{Agreement, Conduct, Offer, OfferKind};
 pub use delivery::Delivery;
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
-pub use matches::{Match, MatchOutline, NewMatch, RatingChange, Shown};
+pub use matches::{Match, MatchOutline, NewMatch, RatingChange, ShownBoard};
 pub use positions::Positions;
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
-    Advice, FirstBoard, Host, Meant, PlayedMove, Proposal, ProposalId, Rematch, Settled, Subject, Suggested, Used,
-    Which, Wish, Written, refuse_command,
+    Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, PlayedMove, PostedAt, Proposal,
+    ProposalId, ProposalOutcome, Rematch, Subject, SuggestedMatch, refuse_command,
 };
-pub use review::{Judged, Performance, Quality, Review};
+pub use review::{JudgedMove, Performance, Quality, Review};
 pub use seat::Seat;
 pub use server::{ChannelRule, ServerSettings};
 pub use threads::{Names, NoThread, OwnThread, ThreadHome};

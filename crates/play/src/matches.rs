@@ -29,7 +29,7 @@ pub struct Match {
     /// Grows with every change, and guards every write.
     pub revision: u32,
     /// The live board; `None` before the first.
-    pub shown: Option<Shown>,
+    pub shown: Option<ShownBoard>,
     /// The version for which the side to move was reminded.
     pub reminded: Option<u32>,
     /// The version for which the other side was told that it may claim the win.
@@ -45,7 +45,7 @@ pub struct Match {
 
 /// What a message shows of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct ShownBoard {
     pub message: MessageId,
     /// The revision that it shows; `None` if the board must be shown again in any case.
     pub revision: Option<u32>,
@@ -143,7 +143,7 @@ impl Match {
 
     /// Whether a message has shown the current position. After a takeback, as many plies may have been played as before.
     pub fn is_position_shown(&self) -> bool {
-        let is_since = |shown: &Shown| self.conduct.taken_back_in.is_none_or(|it| shown.revision >= Some(it));
+        let is_since = |shown: &ShownBoard| self.conduct.taken_back_in.is_none_or(|it| shown.revision >= Some(it));
         self.shown.filter(is_since).is_some_and(|it| it.plies == self.plies())
     }
 

@@ -15,12 +15,12 @@ pub struct Review {
     /// The first player's chance before each move in `moves`, and after the last.
     pub chances: Vec<f64>,
     /// The moves in order: all of them, or the last ones of a very long match.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<JudgedMove>,
 }
 
 /// A move that was played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Judged {
+pub struct JudgedMove {
     /// The ply that it was, from 1.
     pub ply: usize,
     pub side: Side,
@@ -51,7 +51,7 @@ pub struct Performance {
     pub blunders: usize,
 }
 
-impl Judged {
+impl JudgedMove {
     /// How much win chance the move lost.
     pub fn loss(&self) -> f64 {
         let is_best = self.best.as_ref().and_then(Candidate::best) == Some(self.played);
@@ -83,7 +83,7 @@ impl Review {
             let (ply, side) = (first + index, mover(first + index));
             let [before, after] = [pair[0], pair[1]].map(|it| of_first(side, it));
             let best = assessments[index].candidates.first().cloned();
-            Judged { ply: ply + 1, side, played: played[ply], before, after, best }
+            JudgedMove { ply: ply + 1, side, played: played[ply], before, after, best }
         };
         let moves = chances.windows(2).enumerate().map(judge).collect();
         Self { chances, moves }
@@ -93,7 +93,7 @@ impl Review {
     pub fn performance(&self, side: Side) -> Option<Performance> {
         let moves = || self.moves.iter().filter(|it| it.side == side);
         let count = |quality| moves().filter(|it| it.quality() == quality).count();
-        let lost: f64 = moves().map(Judged::loss).sum();
+        let lost: f64 = moves().map(JudgedMove::loss).sum();
         let number = moves().count();
         (number > 0).then(|| Performance {
             accuracy: 1.0 - lost / number as f64,
@@ -104,8 +104,8 @@ impl Review {
     }
 
     /// The moves that lost most, in the order of the match: at most `most`, and no good ones.
-    pub fn turning_points(&self, most: usize) -> Vec<&Judged> {
-        let mut worst: Vec<&Judged> = self.moves.iter().filter(|it| it.quality() != Quality::Good).collect();
+    pub fn turning_points(&self, most: usize) -> Vec<&JudgedMove> {
+        let mut worst: Vec<&JudgedMove> = self.moves.iter().filter(|it| it.quality() != Quality::Good).collect();
         worst.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
         worst.truncate(most);
         worst.sort_by_key(|it| it.ply);
@@ -150,9 +150,9 @@ mod tests {
         let review = Review::new(&*position, &thought(&[0.5, 0.8, 0.4, 0.35], best));
         let close = |one: &[f64], other: &[f64]| one.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(close(&review.chances, &[0.5, 0.2, 0.4, 0.65]), "{:?}", review.chances);
-        let losses: Vec<f64> = review.moves.iter().map(Judged::loss).collect();
+        let losses: Vec<f64> = review.moves.iter().map(JudgedMove::loss).collect();
         assert!(close(&losses, &[0.3, 0.2, 0.0]), "{losses:?}");
-        let qualities: Vec<Quality> = review.moves.iter().map(Judged::quality).collect();
+        let qualities: Vec<Quality> = review.moves.iter().map(JudgedMove::quality).collect();
         assert_eq!(qualities, [Quality::Blunder, Quality::Mistake, Quality::Good]);
         let first = review.performance(Side::First).unwrap();
         assert!((first.accuracy - 0.85).abs() < 1e-9);

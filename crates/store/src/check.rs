@@ -4,7 +4,7 @@ use sqlx::{Any, Row as _};
 
 use super::session::{Dialect, Kept, Session, UpkeepError};
 use games::Reason;
-use play::ports::{ProcessStore as _, Store, StoreError, Stored};
+use play::ports::{ProcessStore as _, Store, StoreError, StoreResult};
 use play::{ChallengeId, Match, MatchId};
 
 /// How many row numbers are fetched at a time, so that memory use does not grow with the database.
@@ -108,7 +108,7 @@ impl Session {
 }
 
 /// Why a row cannot be read, or else what is wrong with it.
-fn broken<T>(name: &str, read: Stored<Option<T>>, wrong: impl Fn(&T) -> Option<String>) -> Kept<Option<String>> {
+fn broken<T>(name: &str, read: StoreResult<Option<T>>, wrong: impl Fn(&T) -> Option<String>) -> Kept<Option<String>> {
     let what = match read {
         Ok(found) => found.as_ref().and_then(wrong),
         Err(StoreError::Corrupt(what)) => Some(what),

@@ -5,7 +5,7 @@ use sqlx::FromRow;
 use super::rows::{read_json, read_time};
 use play::conduct::Conduct;
 use play::personal::{KeptChallenge, KeptMatch, KeptRating};
-use play::ports::Stored;
+use play::ports::StoreResult;
 
 #[derive(FromRow)]
 pub(super) struct PlayerRow {
@@ -52,7 +52,7 @@ pub(super) struct KeptChallengeRow {
 
 impl KeptChallengeRow {
     /// The challenge as its owner gets it; an error if its time can't be read.
-    pub fn read(self) -> Stored<KeptChallenge> {
+    pub fn read(self) -> StoreResult<KeptChallenge> {
         let created_at = read_time(self.created_at)?.to_string();
         Ok(KeptChallenge { number: self.id, rules: self.ruleset, state: self.state, created_at })
     }
@@ -78,7 +78,7 @@ pub(super) struct KeptMatchRow {
 
 impl KeptMatchRow {
     /// The match as the person on the seat `own` gets it.
-    pub fn read(self, own: &str) -> Stored<KeptMatch> {
+    pub fn read(self, own: &str) -> StoreResult<KeptMatch> {
         // A row that can't be read keeps nobody from getting the rest.
         let conduct: Conduct = read_json(&self.conduct).unwrap_or_default();
         let lines = &conduct.lines[usize::from(self.first_seat != own)];

@@ -7,10 +7,10 @@ use sqlx::FromRow;
 
 use games::board::Side;
 use games::{Outcome, Ruleset};
-use play::ports::{Backlog, Standing, StoreError, Stored, Superseded};
+use play::ports::{Backlog, Standing, StoreError, StoreResult, Superseded};
 use play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MatchOutline, MessageId,
-    NewChallenge, Place, Rating, RatingChange, Seat, Shown, UserId,
+    NewChallenge, Place, Rating, RatingChange, Seat, ShownBoard, UserId,
 };
 
 #[derive(FromRow)]
@@ -46,7 +46,7 @@ pub(super) struct MatchRow {
 
 impl MatchRow {
     /// The match; an error if a value can't be read, or if it is under way by another version of the rules.
-    pub fn read(self) -> Stored<Match> {
+    pub fn read(self) -> StoreResult<Match> {
         let id = MatchId(self.id);
         let moves: Vec<String> = self.moves.iter().flat_map(|it| it.split(' ')).map(str::to_owned).collect();
         if moves.len() as i64 != self.ply {
@@ -73,7 +73,7 @@ impl MatchRow {
             conduct: read_json(&self.conduct)?,
             clock_since: self.clock_since.map(read_time).transpose()?,
             revision: self.revision as u32,
-            shown: self.board_message.map(|message| Shown {
+            shown: self.board_message.map(|message| ShownBoard {
                 message: MessageId(message as u64),
                 revision: self.shown_revision.map(|it| it as u32),
                 plies: self.announced_ply.unwrap_or_default() as u32,
@@ -102,7 +102,7 @@ pub(super) struct OutlineRow {
 
 impl OutlineRow {
     /// The outline; a seat that can't be read is `None`, a time that can't is an error.
-    pub fn read(self) -> Stored<MatchOutline> {
+    pub fn read(self) -> StoreResult<MatchOutline> {
         Ok(MatchOutline {
             id: MatchId(self.id),
             place: read_place(self.guild_id, self.channel_id),
@@ -135,7 +135,7 @@ pub(super) struct ChallengeRow {
 
 impl ChallengeRow {
     /// The challenge; an error if a value can't be read.
-    pub fn read(self) -> Stored<Challenge> {
+    pub fn read(self) -> StoreResult<Challenge> {
         let state = match (self.state.as_str(), self.match_id) {
             ("open", _) => ChallengeState::Open,
             ("accepted", Some(id)) => ChallengeState::Accepted(MatchId(id)),
@@ -182,7 +182,7 @@ pub(super) struct AbsenceRow {
 
 impl AbsenceRow {
     /// The absence; an error if a time can't be read.
-    pub fn read(&self) -> Stored<Absence> {
+    pub fn read(&self) -> StoreResult<Absence> {
         Ok(Absence { from: read_time(self.from_at)?, until: read_time(self.until_at)? })
     }
 }
@@ -203,7 +203,7 @@ pub(super) struct ClockRow {
 
 impl ClockRow {
     /// Whose clock it is; an error if that can't be read.
-    pub fn player(&self) -> Stored<Seat> {
+    pub fn player(&self) -> StoreResult<Seat> {
         read_seat(if self.ply % 2 == 0 { &self.first_seat } else { &self.second_seat })
     }
 }
@@ -219,7 +219,7 @@ pub(super) struct BacklogRow {
 
 impl BacklogRow {
     /// The backlog; an error if its time can't be read.
-    pub fn read(self) -> Stored<Backlog> {
+    pub fn read(self) -> StoreResult<Backlog> {
         let oldest = self.oldest.map(read_time).transpose()?;
         Ok(Backlog {
             due: self.due as u64,
@@ -301,7 +301,7 @@ pub(super) fn winner_word(outcome: Outcome) -> Option<&'static str> {
     })
 }
 
-fn read_outcome(reason: &str, winner: Option<&str>) -> Stored<Outcome> {
+fn read_outcome(reason: &str, winner: Option<&str>) -> StoreResult<Outcome> {
     let reason = games::read_reason(reason).ok_or_else(|| corrupt(format!("ended by “{reason}”")))?;
     let winner = match winner {
         None => None,
@@ -316,25 +316,25 @@ fn read_place(guild: Option<i64>, channel: i64) -> Place {
     Place { guild: guild.map(|it| GuildId(it as u64)), channel: ChannelId(channel as u64) }
 }
 
-fn read_ruleset(text: &str) -> Stored<Ruleset> {
+fn read_ruleset(text: &str) -> StoreResult<Ruleset> {
     games::read_ruleset(text).ok_or_else(|| corrupt(format!("no ruleset is “{text}”")))
 }
 
-fn read_seat(text: &str) -> Stored<Seat> {
+fn read_seat(text: &str) -> StoreResult<Seat> {
     text.parse().map_err(|_| corrupt(format!("no seat is “{text}”")))
 }
 
 /// Reads a value that is stored as JSON.
-pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> Stored<T> {
+pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> StoreResult<T> {
     serde_json::from_str(text).map_err(|error| corrupt(format!("{error} in {text}")))
 }
 
 /// Writes a value as JSON.
-pub(super) fn json<T: Serialize>(value: &T) -> Stored<String> {
+pub(super) fn json<T: Serialize>(value: &T) -> StoreResult<String> {
     serde_json::to_string(value).map_err(|error| corrupt(error.to_string()))
 }
 
-pub(super) fn read_time(millis: i64) -> Stored<Timestamp> {
+pub(super) fn read_time(millis: i64) -> StoreResult<Timestamp> {
     Timestamp::from_millisecond(millis).map_err(|_| corrupt(format!("no time is {millis}")))
 }
 

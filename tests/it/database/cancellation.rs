@@ -11,10 +11,10 @@ use futures::future::BoxFuture;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::Timestamp;
-use play::ports::{AnswerToken, ChallengeLimits, MatchLimits, Noted, Store, StoreError, Stored, TokenFor};
+use play::ports::{AnswerToken, ChallengeLimits, MatchLimits, Noted, Store, StoreError, StoreResult, TokenFor};
 use play::{
     Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
-    ServerSettings, Setting, Shard, Shown, SideChoice, UserId,
+    ServerSettings, Setting, Shard, ShownBoard, SideChoice, UserId,
 };
 use sqlx::{PgPool, SqlitePool};
 
@@ -44,7 +44,7 @@ async fn polled<T>(mut future: Pin<Box<impl Future<Output = T> + ?Sized>>, mut t
 }
 
 /// Something that is done in a transaction, for the match as it is.
-type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, Stored<()>>;
+type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, StoreResult<()>>;
 
 /// What becomes of the match by it.
 type Change = fn(&Match) -> Match;
@@ -93,12 +93,12 @@ const WORKS: [(&str, Change, Work); 24] = [
     }),
 ];
 
-async fn save(db: &dyn Store, current: &Match, next: Match) -> Stored<()> {
+async fn save(db: &dyn Store, current: &Match, next: Match) -> StoreResult<()> {
     db.save(current, &next, None, now()).await.map(drop)
 }
 
 /// Somebody accepts a challenge, which may be one to the rematch of a match.
-async fn accept(db: &dyn Store, rematch_of: Option<MatchId>) -> Stored<()> {
+async fn accept(db: &dyn Store, rematch_of: Option<MatchId>) -> StoreResult<()> {
     let offer = NewChallenge { rematch_of, ..challenge() };
     let offered = db.add_challenge(&offer, None, MANY, now()).await?;
     let begun = NewMatch { challenge: Some(offered), rematch_of, ..begun(PEOPLE) };
@@ -106,7 +106,7 @@ async fn accept(db: &dyn Store, rematch_of: Option<MatchId>) -> Stored<()> {
 }
 
 /// Some process is to show the challenges that nobody has seen; there is at least one.
-async fn claim_unshown(db: &dyn Store) -> Stored<()> {
+async fn claim_unshown(db: &dyn Store) -> StoreResult<()> {
     db.add_challenge(&challenge(), None, MANY, now()).await?;
     let later = now() + Duration::from_secs(30);
     let claimed = db.claim_unshown(later, later).await?;
@@ -115,10 +115,10 @@ async fn claim_unshown(db: &dyn Store) -> Stored<()> {
 }
 
 /// A board is noted after a newer one, for which it is too late, or which it has overtaken if it was there before.
-async fn show_late(db: &dyn Store, current: &Match, expected: Noted) -> Stored<()> {
+async fn show_late(db: &dyn Store, current: &Match, expected: Noted) -> StoreResult<()> {
     let newer = shown(current);
     let message = MessageId(newer.message.0 + 1_000_000);
-    let older = Shown { message, revision: Some(current.revision - 1), ..newer };
+    let older = ShownBoard { message, revision: Some(current.revision - 1), ..newer };
     if expected == Noted::Overtaken {
         db.note_shown(current.id, 0, older).await?;
     }
@@ -128,13 +128,13 @@ async fn show_late(db: &dyn Store, current: &Match, expected: Noted) -> Stored<(
 }
 
 /// An interaction comes from a conversation that the bot is not part of.
-async fn note_token(db: &dyn Store) -> Stored<()> {
+async fn note_token(db: &dyn Store) -> StoreResult<()> {
     let token = AnswerToken { secret: "token".to_owned(), expires_at: now() };
     db.note_token(ChannelId(7), &[TokenFor::Posting, TokenFor::Focus], &token).await
 }
 
 /// The moderators of the server choose something else.
-async fn choose_for_server(db: &dyn Store) -> Stored<()> {
+async fn choose_for_server(db: &dyn Store) -> StoreResult<()> {
     let guild = GuildId(7);
     let known = db.server(guild).await?;
     let next = ServerSettings { threads: !known.threads, ..known.clone() };
@@ -142,7 +142,7 @@ async fn choose_for_server(db: &dyn Store) -> Stored<()> {
 }
 
 /// A limit that was reached is an answer, too.
-fn unless_too_many(error: StoreError) -> Stored<()> {
+fn unless_too_many(error: StoreError) -> StoreResult<()> {
     match error {
         StoreError::LimitReached(_) => Ok(()),
         error => Err(error),
@@ -205,9 +205,9 @@ fn won(current: &Match) -> Match {
     Match { outcome: Some(end), ..moved(current) }
 }
 
-fn shown(current: &Match) -> Shown {
+fn shown(current: &Match) -> ShownBoard {
     let message = MessageId(1000 + current.id.0 as u64);
-    Shown { message, revision: Some(current.revision), plies: current.plies() }
+    ShownBoard { message, revision: Some(current.revision), plies: current.plies() }
 }
 
 fn absence() -> Absence {

@@ -16,7 +16,7 @@ use crate::support::SHORTEST_MATCH;
 use crate::support::looking::board_of;
 use crate::support::output::{fails, stdout};
 use crate::support::postgres::Postgres;
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 
 fn db(arguments: &[&str], url: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
@@ -67,7 +67,7 @@ async fn execute(url: &str, sql: &'static str) {
 
 /// Ann and Bob play a rated match to its end, and offer each other a rematch; Ann begins one against the bot, and makes
 /// an offer to anyone.
-async fn some_matches(stage: &Stage) {
+async fn some_matches(stage: &TestBot) {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa mso black").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
@@ -93,7 +93,7 @@ async fn some_matches(stage: &Stage) {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_played_goes_to_postgres_and_back() {
     let (folder, postgres) = (Folder::new(), Postgres::create().await);
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     some_matches(&stage).await;
     let noted = || async {
         let pool = pool(stage.database_url()).await;

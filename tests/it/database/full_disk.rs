@@ -13,7 +13,7 @@ use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
 
 use crate::support::looking::{board_of, says};
-use crate::support::stage::{Stage, free_address};
+use crate::support::stage::{TestBot, free_address};
 use crate::support::{DEADLINE, Person};
 
 /// A bot whose database is in a folder of the story's choice.
@@ -218,7 +218,7 @@ async fn a_bot_that_starts_while_its_database_is_locked_waits_for_it() {
         assert_eq!(ready.status(), 503);
         other.close().await.unwrap();
     };
-    let started = Stage::start_set_on(url, "PARLOR_HTTP_ADDR", &address);
+    let started = TestBot::start_set_on(url, "PARLOR_HTTP_ADDR", &address);
     let (stage, ()) = tokio::join!(started, unlocked);
     let log = stage.log();
     assert!(log.contains("waiting for the database") && log.contains("another program is using it"), "{log}");

@@ -3,32 +3,32 @@
 
 use std::time::{Duration, Instant};
 
-use play::decide::Said;
+use play::decide::MoveInput;
 use play::ports::{Clock as _, StoreError};
 use play::{
-    Asker, ChannelId, EventId, HostError, Match, MatchId, OfferKind, OwnThread, Place, PlayedMove, ThreadHome, UserId,
-    Which,
+    Asker, ChannelId, EventId, HostError, Match, MatchChoice, MatchId, OfferKind, OwnThread, Place, PlayedMove,
+    ThreadHome, UserId,
 };
 use sqlx::PgPool;
 
 use crate::support::Message;
 use crate::support::cable::{Cable, Fault};
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, terms};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker, terms};
 use crate::support::looking::{board_of, says};
 use crate::support::postgres::Postgres;
-use crate::support::stage::{Stage, free_address};
+use crate::support::stage::{TestBot, free_address};
 
 /// Somebody says a move by that message.
-async fn play(desk: &Desk, user: UserId, id: MatchId, text: &str, message: u64) -> Result<PlayedMove, HostError> {
+async fn play(desk: &TestHost, user: UserId, id: MatchId, text: &str, message: u64) -> Result<PlayedMove, HostError> {
     let asker = Asker { origin: Some(EventId(message)), ..asker(user) };
-    desk.host.play_move(asker, Which::Number(id), Said::Text(text)).await
+    desk.host.play_move(asker, MatchChoice::Number(id), MoveInput::Text(text)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_was_accepted_is_never_said_to_be_tried_again() {
     let postgres = Postgres::create().await;
     let cable = Cable::to(&postgres.url).await;
-    let desk = Desk::open_on(cable.url.clone()).await;
+    let desk = TestHost::open_on(cable.url.clone()).await;
     let id = desk.begin(None).await;
     desk.look().await;
 
@@ -55,7 +55,7 @@ async fn a_move_that_was_accepted_is_never_said_to_be_tried_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_was_given_up_is_not_said_to_be_tried_again() {
     let postgres = Postgres::create().await;
-    let desk = Desk::open_on(postgres.url.clone()).await;
+    let desk = TestHost::open_on(postgres.url.clone()).await;
     let id = desk.begin(None).await;
     desk.look().await;
 
@@ -80,7 +80,7 @@ async fn a_move_that_was_given_up_is_not_said_to_be_tried_again() {
 async fn a_process_ends_in_time_whatever_the_database_does() {
     let postgres = Postgres::create().await;
     let cable = Cable::to(&postgres.url).await;
-    let mut stage = Stage::start_on(cable.url.clone()).await;
+    let mut stage = TestBot::start_on(cable.url.clone()).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -116,7 +116,7 @@ async fn a_bot_that_starts_without_its_database_waits_for_it() {
         assert!(ask("metrics").await.unwrap().status().is_success());
         cable.set(Fault::None);
     };
-    let started = Stage::start_set_on(cable.url.clone(), "PARLOR_HTTP_ADDR", &address);
+    let started = TestBot::start_set_on(cable.url.clone(), "PARLOR_HTTP_ADDR", &address);
     let (stage, ()) = tokio::join!(started, mended);
     assert!(stage.log().contains("waiting for the database"), "{}", stage.log());
     stage.until("it is ready", || async { ask("readyz").await.is_ok_and(|it| it.status() == 200) }).await;
@@ -131,7 +131,7 @@ async fn a_bot_that_starts_without_its_database_waits_for_it() {
 async fn a_process_without_its_database_asks_nobody_to_repeat_what_another_has_done() {
     let postgres = Postgres::create().await;
     let cable = Cable::to(&postgres.url).await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     stage.start_another_by(&cable.url).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
@@ -166,7 +166,7 @@ async fn a_process_without_its_database_asks_nobody_to_repeat_what_another_has_d
 async fn a_process_acts_on_a_message_although_the_answer_to_its_claim_was_lost() {
     let postgres = Postgres::create().await;
     let cable = Cable::to(&postgres.url).await;
-    let (one, other) = (Desk::open_on(cable.url.clone()).await, Desk::open_on(postgres.url.clone()).await);
+    let (one, other) = (TestHost::open_on(cable.url.clone()).await, TestHost::open_on(postgres.url.clone()).await);
     assert!(one.host.is_mine(1).await.unwrap(), "from now on, the statement is prepared");
     cable.set(Fault::LosesStatement);
     assert!(one.host.is_mine(2).await.unwrap());
@@ -178,12 +178,12 @@ async fn a_process_acts_on_a_message_although_the_answer_to_its_claim_was_lost()
 async fn nobody_is_asked_to_repeat_what_may_have_been_done() {
     let postgres = Postgres::create().await;
     let cable = Cable::to(&postgres.url).await;
-    let desk = Desk::open_on(cable.url.clone()).await;
+    let desk = TestHost::open_on(cable.url.clone()).await;
     let id = desk.begin(None).await;
     desk.play(ANN, id, "d1-b3").await.unwrap();
 
     cable.set(Fault::LosesAnswer);
-    let offered = desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Takeback).await;
+    let offered = desk.host.offer(asker(ANN), MatchChoice::Number(id), OfferKind::Takeback).await;
     assert!(matches!(offered, Err(HostError::Unsure(_))), "{:?}", offered.err());
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     assert!(current.conduct.offer.is_some(), "Bob is asked");
@@ -200,7 +200,7 @@ async fn nobody_is_asked_to_repeat_what_may_have_been_done() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_gets_its_thread_while_that_is_given_up_goes_on_in_the_channel() {
     let postgres = Postgres::create().await;
-    let desk = Desk::open_on(postgres.url.clone()).await;
+    let desk = TestHost::open_on(postgres.url.clone()).await;
     let id = desk.begin(None).await;
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     let there = Place { channel: ChannelId(4711), ..PLACE };

@@ -9,7 +9,7 @@ use playground::{Playground, Settings};
 
 use crate::support::looking::board_of;
 use crate::support::output::{fails, stdout};
-use crate::support::stage::{Stage, free_address};
+use crate::support::stage::{TestBot, free_address};
 
 /// The program in a folder of its own, without settings.
 fn parlor(folder: &Path, arguments: &[&str]) -> Command {
@@ -46,7 +46,7 @@ fn assert_whole(file: &Path, after: &str, contents: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_stops_leaves_one_file() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let file = Path::new(stage.database_url().trim_start_matches("sqlite://")).to_owned();
     let (ann, bob) = stage.begin("mso").await;
     ann.say("!move b1-b3").await;

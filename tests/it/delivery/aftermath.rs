@@ -10,10 +10,10 @@ use playground::Trouble;
 
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::postgres::Postgres;
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 
 /// Lets every answer to an interaction fail that often with Discord's error.
-fn fail_answers(stage: &Stage, times: u32) {
+fn fail_answers(stage: &TestBot, times: u32) {
     let failed = AtomicU32::new(0);
     stage.playground.spoil(move |method, path| {
         let is_answer = path.contains("/webhooks/") && matches!(method, "POST" | "PATCH");
@@ -26,7 +26,7 @@ fn fail_answers(stage: &Stage, times: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_promised_answer_is_given_although_discord_fails_to_take_it_at_first() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     fail_answers(&stage, 2);
     ann.slash("move", &[("move", "d1-b3")]).await;
@@ -59,7 +59,7 @@ async fn a_promised_answer_is_given_although_discord_fails_to_take_it_at_first()
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_done_by_a_process_that_could_not_answer_is_answered_by_another() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     stage.start_another().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
@@ -86,7 +86,7 @@ async fn what_was_done_by_a_process_that_could_not_answer_is_answered_by_another
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_can_be_edited_no_longer_is_posted_anew_at_once() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -108,17 +108,17 @@ async fn a_board_that_can_be_edited_no_longer_is_posted_anew_at_once() {
     stage.finish().await;
 }
 
-fn file(stage: &Stage) -> &Path {
+fn file(stage: &TestBot) -> &Path {
     Path::new(stage.database_url().strip_prefix("sqlite://").unwrap())
 }
 
-fn back_up(stage: &Stage, copy: &Path) {
+fn back_up(stage: &TestBot, copy: &Path) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     command.args(["db", "backup", copy.to_str().unwrap(), "--db", stage.database_url()]);
     assert!(command.output().unwrap().status.success());
 }
 
-async fn restore(stage: &mut Stage, copy: &Path) {
+async fn restore(stage: &mut TestBot, copy: &Path) {
     stage.kill().await;
     std::fs::copy(copy, file(stage)).unwrap();
     for ending in ["wal", "shm"] {
@@ -129,7 +129,7 @@ async fn restore(stage: &mut Stage, copy: &Path) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restored_backup_a_challenge_gets_a_card_of_its_own() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!help").await;
     ann.wait_for("the commands", |it| it.author.bot).await;

@@ -8,11 +8,11 @@ use serenity::all::{Event, GatewayEvent};
 use crate::playground::gateway::Line;
 use crate::support::Person;
 use crate::support::looking::{answer, board_of, says, whispers};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_the_bot_may_not_read_back_answers_and_boards_come_all_the_same() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     stage.playground.deny_history(ids::GAMES, true);
     for (text, part) in [
@@ -44,7 +44,7 @@ async fn where_the_bot_may_not_read_back_answers_and_boards_come_all_the_same() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_does_not_need_the_question() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     for text in ["!games", "!board slate", "@Parlor a1", "!leaderbord"] {
         answer(&bob, text).await;
@@ -61,7 +61,7 @@ async fn an_answer_does_not_need_the_question() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_private_thread_the_bot_says_how_to_let_it_in() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let thread = stage.playground.open_private_thread(ids::GAMES, "just us", ids::ANN);
     let ann = stage.person("Ann").in_channel(thread);
     let commands: [(&str, &[(&str, &str)]); 2] =
@@ -82,7 +82,7 @@ async fn in_a_private_thread_the_bot_says_how_to_let_it_in() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_has_started_where_automod_blocks_the_board() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     stage.playground.moderate(ids::GAMES, true);
     ann.slash("play", &[("game", "loa"), ("side", "black"), ("level", "1")]).await;
@@ -116,7 +116,7 @@ async fn nothing_has_started_where_automod_blocks_the_board() {
 async fn a_post_gets_a_tag_that_the_bot_may_give() {
     const NEWS: Tag = Tag { id: 71, name: "news", moderated: true };
     const GAMES: Tag = Tag { id: 72, name: "games", moderated: false };
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann").in_channel(ids::FORUM_POST);
     let play = async |id: u32| {
         ann.slash("play", &[("game", "loa"), ("side", "black"), ("level", "1")]).await;
@@ -139,7 +139,7 @@ async fn a_post_gets_a_tag_that_the_bot_may_give() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_is_said_in_the_right_order() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     // Whose turn it is, and not whose piece: it's Bob's own.
     for (person, square) in [(&bob, "a2"), (&stage.person("Cid"), "h2")] {
@@ -165,7 +165,7 @@ async fn what_is_wrong_is_said_in_the_right_order() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_in_a_hidden_channel_waits() {
     for hidden in [Hidden::Forbidden, Hidden::Unknown] {
-        let stage = Stage::start().await;
+        let stage = TestBot::start().await;
         let (ann, bob) = stage.begin("casual").await;
         bob.say("!challenge @Ann clobber").await;
         ann.wait_for("the challenge", says("challenges you to **Clobber**")).await;
@@ -184,7 +184,7 @@ async fn a_match_in_a_hidden_channel_waits() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_server_is_greeted_where_the_bot_may_write() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     // Of where people are welcomed, the bot knows next to nothing, not even that it may not write there.
     stage.playground.hide_channel(ids::LOUNGE, Some(Hidden::Forbidden));
     stage.playground.invite();
@@ -234,7 +234,7 @@ async fn whatever_is_withheld_of_a_hidden_channel_the_server_is_heard_of() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_in_a_thread_can_be_reviewed_and_repeated_there() {
     let rename_window = std::time::Duration::from_millis(100);
-    let stage = Stage::start_in(Settings { rename_window, ..Settings::default() }).await;
+    let stage = TestBot::start_in(Settings { rename_window, ..Settings::default() }).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual thread").await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;

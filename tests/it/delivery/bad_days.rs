@@ -11,7 +11,7 @@ use playground::{Hitch, Playground, Rate, Rates, Settings, Trouble, ids};
 use crate::support::SHORTEST_MATCH;
 use crate::support::in_process::{Bot, hurried};
 use crate::support::looking::{board_of, says};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person, control_of};
 
 /// Two people at a board.
@@ -34,7 +34,7 @@ impl Table {
         Self { ann, bob, id, plies: 0, board }
     }
 
-    async fn of(stage: &Stage) -> Self {
+    async fn of(stage: &TestBot) -> Self {
         Self::begin(stage.person("Ann"), stage.person("Bob"), 1).await
     }
 
@@ -75,7 +75,7 @@ impl Table {
     }
 
     /// Every board was posted once: the live one, and a line of each former one.
-    async fn is_tidy(&self, stage: &Stage) {
+    async fn is_tidy(&self, stage: &TestBot) {
         let tidy = || async {
             let messages = self.ann.messages().await;
             let boards = messages.iter().filter(|it| !it.attachments.is_empty()).count();
@@ -114,7 +114,7 @@ fn is_acknowledgment(path: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn narrow_limits_delay_a_game_and_do_no_more() {
-    let stage = Stage::start_in(Settings { rates: rates(2, 12), ..Settings::default() }).await;
+    let stage = TestBot::start_in(Settings { rates: rates(2, 12), ..Settings::default() }).await;
     let mut table = Table::of(&stage).await;
     for _ in SHORTEST_MATCH {
         table.say_move().await;
@@ -128,7 +128,7 @@ async fn narrow_limits_delay_a_game_and_do_no_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_global_limit_delays_boards_and_not_answers() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     stage.playground.exhaust(Duration::from_secs(4));
     let begun = Instant::now();
@@ -143,7 +143,7 @@ async fn a_global_limit_delays_boards_and_not_answers() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_failed_is_shown_later_and_once() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     for trouble in [
         Trouble::Failed(500),
@@ -168,7 +168,7 @@ async fn a_board_that_failed_is_shown_later_and_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_answers_are_waited_for() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     stage.playground.spoil(|_, path| match is_acknowledgment(path) {
         true => Trouble::Late(Duration::from_millis(1500)),
@@ -185,7 +185,7 @@ async fn slow_answers_are_waited_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_whose_acknowledgment_went_wrong_is_done_or_not_and_can_be_given_again() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     // Only the answer is lost, or the request is: it is sent again.
     for trouble in [
@@ -230,7 +230,7 @@ async fn a_command_whose_acknowledgment_went_wrong_is_done_or_not_and_can_be_giv
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_waits_for_an_answer_is_told_that_nothing_was_done() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     let is_apology = |it: &Message| it.ephemeral && it.content.starts_with("Something broke on my end");
     let silence = || {
@@ -289,7 +289,7 @@ async fn a_connection_that_is_dead_is_given_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_may_break_in_every_way() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     for hitch in [
         Hitch::Break,
@@ -310,7 +310,7 @@ async fn the_gateway_may_break_in_every_way() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gateway_that_answers_no_heartbeat_is_left() {
-    let stage = Stage::start_in(Settings { heartbeat: Duration::from_secs(1), ..Settings::default() }).await;
+    let stage = TestBot::start_in(Settings { heartbeat: Duration::from_secs(1), ..Settings::default() }).await;
     let mut table = Table::of(&stage).await;
     let sessions = || ["a session has begun", "the session goes on"].map(|it| stage.log().matches(it).count());
     let before: usize = sessions().iter().sum();
@@ -324,7 +324,7 @@ async fn a_gateway_that_answers_no_heartbeat_is_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_was_changed_ends_the_bot_with_a_plain_sentence() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     stage.playground.hitch(Hitch::Close(4004));
     let begun = Instant::now();
     let ended = loop {
@@ -341,7 +341,7 @@ async fn a_token_that_was_changed_ends_the_bot_with_a_plain_sentence() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_intent_that_was_taken_away_is_done_without() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     stage.playground.hitch(Hitch::Close(4014));
     let told = || async { stage.log().contains("Discord does not give this bot the MESSAGE CONTENT intent") };
@@ -356,7 +356,7 @@ async fn an_intent_that_was_taken_away_is_done_without() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_live_board_that_was_deleted_is_shown_anew() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     let delete = |board: &Message| stage.playground.delete_message(board.id.parse().unwrap());
     // When somebody asks for it.
@@ -381,13 +381,13 @@ async fn a_live_board_that_was_deleted_is_shown_anew() {
 }
 
 /// Lets Discord refuse requests of a method. Returns how many requests there were before.
-fn refuse(stage: &Stage, refused: &'static str) -> usize {
+fn refuse(stage: &TestBot, refused: &'static str) -> usize {
     stage.playground.spoil(move |method, _| if method == refused { Trouble::Failed(403) } else { Trouble::None });
     stage.playground.request_count()
 }
 
 /// Lets Discord refuse nothing anymore once it has refused a request of a method after so many others.
-async fn allow_once_tried(stage: &Stage, method: &str, before: usize) {
+async fn allow_once_tried(stage: &TestBot, method: &str, before: usize) {
     let was_refused = || async { stage.playground.requests_since(before).iter().any(|it| it.method == method) };
     stage.until("a request is refused", was_refused).await;
     stage.playground.spoil_nothing();
@@ -395,7 +395,7 @@ async fn allow_once_tried(stage: &Stage, method: &str, before: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_that_may_not_be_removed_is_removed_once_it_may() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let table = Table::of(&stage).await;
     let before = refuse(&stage, "DELETE");
     table.ann.say("!draw").await;
@@ -411,7 +411,7 @@ async fn an_old_board_that_may_not_be_removed_is_removed_once_it_may() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_that_may_not_be_changed_is_reduced_once_it_may() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     let old = table.board.id.clone();
     let before = refuse(&stage, "PATCH");
@@ -428,7 +428,7 @@ async fn an_old_board_that_may_not_be_changed_is_reduced_once_it_may() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_that_may_not_be_changed_is_closed_once_it_may() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa casual").await;
     let card = bob.wait_for("the challenge", |it| it.says("challenges you to") && !it.components.is_empty()).await;
@@ -446,7 +446,7 @@ async fn a_card_that_may_not_be_changed_is_closed_once_it_may() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_channel_that_was_deleted_is_left_in_peace() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let here = Table::of(&stage).await;
     let mut there = Table::begin(here.ann.in_channel(ids::LOUNGE), here.bob.in_channel(ids::LOUNGE), 2).await;
     stage.playground.delete_channel(ids::GAMES);
@@ -463,7 +463,7 @@ async fn a_channel_that_was_deleted_is_left_in_peace() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_has_removed_the_bot_is_left_in_peace() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let table = Table::of(&stage).await;
     let at_rest = "SELECT COUNT(*) FROM matches WHERE lease_until = 0 AND shown_revision = revision";
     stage.until("its board is shown", || async { stage.count(at_rest).await == 1 }).await;
@@ -478,7 +478,7 @@ async fn a_server_that_has_removed_the_bot_is_left_in_peace() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_of_an_interaction_that_ran_out_loses_nothing() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let mut table = Table::of(&stage).await;
     let playground = stage.playground.clone();
     stage.playground.spoil(move |_, path| {

@@ -9,7 +9,7 @@ use store::{self, testing::Crowd};
 
 use crate::support::Person;
 use crate::support::looking::board_of;
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 
 const DEAD: u64 = 60_000;
 
@@ -20,7 +20,7 @@ const WARY: usize = 500;
 const BOARD_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Lets boards be owed in channels of which Discord knows nothing; in three of four it only says that the bot may not.
-async fn owe_boards_in_dead_places(stage: &Stage) {
+async fn owe_boards_in_dead_places(stage: &TestBot) {
     let dead = Crowd { players: 1000, open: DEAD, ended: 0, moves: &["d1-b3"], ruleset: "loa:classic" };
     store::testing::crowd(stage.database_url(), &dead).await.unwrap();
     let asked = AtomicU32::new(0);
@@ -58,13 +58,13 @@ async fn play(ann: &Person, bob: &Person, mut go_on: impl FnMut() -> bool) -> Du
 }
 
 /// How many of the bot's requests count for the ten thousand that lead to a ban.
-fn invalid(stage: &Stage) -> usize {
+fn invalid(stage: &TestBot) -> usize {
     stage.playground.requests().iter().filter(|it| [401, 403, 429].contains(&it.status)).count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sixty_thousand_dead_matches_keep_nobody_waiting() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (ann, bob) = stage.begin("repetition=off casual").await;
     owe_boards_in_dead_places(&stage).await;
     // Until the bot is wary, and for a while after that.

@@ -5,19 +5,19 @@ use discord::controls::{BoardAction, Control, Menu};
 use std::time::Duration;
 
 use crate::support::looking::{board_of, whispers};
-use crate::support::stage::{Stage, good_move};
+use crate::support::stage::{TestBot, good_move};
 use crate::support::{Message, Person};
 use games::AnyPosition;
 use games::board::Move;
 use playground::ids;
 
 /// A person in the group conversation.
-fn friend(stage: &Stage, name: &str) -> Person {
+fn friend(stage: &TestBot, name: &str) -> Person {
     stage.person(name).in_channel(ids::FRIENDS)
 }
 
 /// Ann and Bob begin a match there, and see its first board.
-async fn begin(stage: &Stage) -> (Person, Person, Message) {
+async fn begin(stage: &TestBot) -> (Person, Person, Message) {
     let [ann, bob] = ["Ann", "Bob"].map(|it| friend(stage, it));
     ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("side", "black")]).await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
@@ -64,7 +64,7 @@ async fn with_controls(person: &Person) -> Vec<String> {
 }
 
 /// Nothing was asked of the conversation itself, of which the bot is not part.
-fn check_that_it_only_answered(stage: &Stage) {
+fn check_that_it_only_answered(stage: &TestBot) {
     let channel = format!("/channels/{}", ids::FRIENDS);
     let asked: Vec<String> = stage.playground.requests().iter().map(|it| it.path.clone()).collect();
     assert!(asked.iter().all(|it| !it.contains(&channel)), "{asked:#?}");
@@ -76,7 +76,7 @@ fn opened(rules: &str) -> Box<dyn AnyPosition> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn friends_play_a_match_to_its_end_in_a_group_message() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let [ann, bob, cid] = ["Ann", "Bob", "Cid"].map(|it| friend(&stage, it));
     let terms = [("opponent", "@Bob"), ("game", "breakthrough"), ("rules", "size=4x5"), ("side", "white")];
     ann.slash("challenge", &terms).await;
@@ -107,7 +107,7 @@ async fn friends_play_a_match_to_its_end_in_a_group_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_against_the_bot_is_one_message_there() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = friend(&stage, "Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black"), ("rated", "false")]).await;
     let begun = ann.wait_for("the answer", whispers("has started")).await;
@@ -122,7 +122,7 @@ async fn a_round_against_the_bot_is_one_message_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_quarter_of_an_hour_the_next_command_shows_the_board() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, old) = begin(&stage).await;
     stage.expire_answer_tokens().await;
     ann.slash("move", &[("move", "b1-b3")]).await;
@@ -145,7 +145,7 @@ async fn after_a_quarter_of_an_hour_the_next_command_shows_the_board() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_played_from_elsewhere_is_shown_as_soon_as_somebody_uses_the_bot_there() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, old) = begin(&stage).await;
     assert!(old.content.contains("choose below, or use `/move`"), "replies are not heard: {}", old.content);
     stage.expire_answer_tokens().await;
@@ -173,7 +173,7 @@ async fn what_is_played_from_elsewhere_is_shown_as_soon_as_somebody_uses_the_bot
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_plays_from_elsewhere_hears_of_each_turn() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, _) = begin(&stage).await;
     stage.expire_answer_tokens().await;
     let moves = [(&ann, &bob, "b1-b3"), (&bob, &ann, "a2-c2"), (&ann, &bob, "b3-b1"), (&bob, &ann, "c2-a2")];
@@ -189,7 +189,7 @@ async fn whoever_plays_from_elsewhere_hears_of_each_turn() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_done_there_is_said() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = friend(&stage, "Ann");
     ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("clock", "1d")]).await;
     let refused = ann.wait_for("the refusal", whispers("couldn't tell anybody when time is up")).await;

@@ -1,6 +1,6 @@
 //! Where the bot comes: to a new server, and along with people who have installed it for themselves.
 
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 use playground::ids;
 
@@ -19,7 +19,7 @@ async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Mes
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_server_is_greeted_once() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let lounge = stage.person("Bob").in_channel(ids::LOUNGE);
     stage.playground.invite();
     let greeting = lounge.wait_for("the greeting", greets).await;
@@ -35,7 +35,7 @@ async fn a_new_server_is_greeted_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_server_without_a_channel_for_that_is_greeted_in_its_first_one() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     stage.playground.delete_channel(ids::LOUNGE);
     stage.playground.invite();
     stage.person("Bob").wait_for("the greeting", greets).await;
@@ -44,7 +44,7 @@ async fn a_new_server_without_a_channel_for_that_is_greeted_in_its_first_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_server_that_takes_no_greeting_is_left_in_peace() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let lounge = stage.person("Bob").in_channel(ids::LOUNGE);
     stage.playground.deny_posting(ids::LOUNGE, true);
     stage.playground.invite();
@@ -59,7 +59,7 @@ async fn a_new_server_that_takes_no_greeting_is_left_in_peace() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_come_along_and_boards_stay_where_they_can_be_posted() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let requests = stage.playground.requests();
     let registered = requests.iter().find(|it| it.method == "PUT" && it.path.ends_with("/commands")).unwrap();
     for command in registered.body.as_array().unwrap() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use playground::HeardOf;
 
 use crate::support::looking::{board_of, says};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 const NOT_SHOWN: &str = "Discord doesn't let me post the board of #1 here";
@@ -19,7 +19,7 @@ async fn is_told(person: &Person, text: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_no_files_are_taken_it_is_said_and_the_board_comes_once_they_are() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     for (ply, (heard, player, text)) in
         [(HeardOf::Channel, &ann, "d1-b3"), (HeardOf::Role, &bob, "h5-g4"), (HeardOf::Member, &ann, "b1-b4")]
@@ -42,7 +42,7 @@ async fn where_no_files_are_taken_it_is_said_and_the_board_comes_once_they_are()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_board_that_comes_through_brings_the_others_of_its_channel() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.say("!challenge @Bob clobber casual black").await;
     let is_offer = |it: &Message| says("challenges you to")(it) && it.labels().contains(&"Accept");

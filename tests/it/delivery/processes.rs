@@ -13,7 +13,7 @@ use crate::support::looking::board_of;
 use crate::support::owed::owe_matches;
 use crate::support::postgres::Postgres;
 use crate::support::relay::Relay;
-use crate::support::stage::{Stage, catch_up, free_address, quiet_move};
+use crate::support::stage::{TestBot, catch_up, free_address, quiet_move};
 
 /// Messages of the bot that everybody sees.
 async fn said(person: &Person) -> usize {
@@ -45,7 +45,7 @@ async fn beaten(postgres: &Postgres) -> Vec<(i64, i64)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_several_processes_hear_is_answered_once() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     stage.start_another().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual").await;
@@ -76,7 +76,7 @@ async fn what_several_processes_hear_is_answered_once() {
 }
 
 /// Lets the next acknowledgment of an interaction fail in this way, and no other.
-fn spoil_acknowledgment(stage: &Stage, trouble: Trouble) {
+fn spoil_acknowledgment(stage: &TestBot, trouble: Trouble) {
     let is_spoiled = AtomicBool::new(false);
     stage.playground.spoil(move |_, path| {
         let is_next = path.ends_with("/callback") && !is_spoiled.swap(true, Ordering::SeqCst);
@@ -87,7 +87,7 @@ fn spoil_acknowledgment(stage: &Stage, trouble: Trouble) {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_process_could_not_acknowledge_and_another_one_did_is_done_once() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     stage.start_another().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual").await;
@@ -118,7 +118,7 @@ async fn what_one_process_could_not_acknowledge_and_another_one_did_is_done_once
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_killed_process_had_only_acknowledged_is_done_by_another() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     stage.start_another().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
@@ -139,7 +139,7 @@ async fn what_a_killed_process_had_only_acknowledged_is_done_by_another() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_process_refuses_is_not_done_by_another() {
     let postgres = Postgres::create().await;
-    let stage = Stage::start_two(postgres.url.clone(), "PARLOR_COMMANDS_PER_MINUTE", "3").await;
+    let stage = TestBot::start_two(postgres.url.clone(), "PARLOR_COMMANDS_PER_MINUTE", "3").await;
     let ann = stage.person("Ann");
     stage.hold_newest();
     for _ in 0..3 {
@@ -161,7 +161,7 @@ async fn what_one_process_refuses_is_not_done_by_another() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_discord_does_not_answer_keeps_no_command_from_the_others() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let way = Relay::to(stage.playground.url()).await;
     stage.start_another_on(&way.url).await;
     let ann = stage.person("Ann");
@@ -192,7 +192,7 @@ async fn a_process_that_discord_does_not_answer_keeps_no_command_from_the_others
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_process_is_followed_by_another() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -228,7 +228,7 @@ async fn a_killed_process_is_followed_by_another() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_whose_clock_is_wrong_harms_no_match() {
     let postgres = Postgres::create_an_hour_ahead().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let (ann, bob) = stage.begin("casual live").await;
     ann.say("!move d1-b3").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -263,7 +263,7 @@ async fn a_database_whose_clock_is_wrong_harms_no_match() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_stops_gives_back_what_it_could_not_finish() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -288,7 +288,7 @@ async fn a_process_that_stops_gives_back_what_it_could_not_finish() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_does_what_is_due_and_hears_nothing() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
@@ -321,7 +321,7 @@ async fn a_worker_does_what_is_due_and_hears_nothing() {
 async fn each_process_answers_what_its_shards_hear() {
     let postgres = Postgres::create().await;
     // Discord gives direct messages to the first shard, and the playground's server is on the second one.
-    let stage = Stage::start_shards(postgres.url.clone(), ["0/2", "1/2"]).await;
+    let stage = TestBot::start_shards(postgres.url.clone(), ["0/2", "1/2"]).await;
     stage.until("each gives signs of life for its own", || async { beaten(&postgres).await == [(0, 2), (1, 2)] }).await;
     let (ann, bob) = stage.begin("casual").await;
     let before = said(&ann).await;
@@ -370,7 +370,7 @@ async fn play_and_go(url: &str, id: MatchId, text: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_makes_the_engines_move() {
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -394,7 +394,7 @@ async fn owe_boards(url: &str, count: usize) {
 async fn a_process_that_discord_does_not_answer_keeps_no_match_from_the_others() {
     const SHOWN: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision = revision";
     let postgres = Postgres::create().await;
-    let mut stage = Stage::start_on(postgres.url.clone()).await;
+    let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let way = Relay::to(stage.playground.url()).await;
     let address = free_address();
     stage.start_worker_by(&address, &way.url);
@@ -408,7 +408,7 @@ async fn a_process_that_discord_does_not_answer_keeps_no_match_from_the_others()
     stage.until("the worker notices", notices).await;
     stage.start_another().await;
     stage.until("the other one shows the board", || async { postgres.count(SHOWN).await == 1 }).await;
-    let tries = |stage: &Stage| stage.log().matches("a match could not be shown").count();
+    let tries = |stage: &TestBot| stage.log().matches("a match could not be shown").count();
     let before = tries(&stage);
     owe_boards(&postgres.url, 40).await;
     stage.until("it shows the others", || async { postgres.count(SHOWN).await == 41 }).await;

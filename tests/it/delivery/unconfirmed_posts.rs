@@ -5,7 +5,7 @@ use std::time::Duration;
 use playground::{Settings, Trouble};
 
 use crate::support::looking::{board_of, says, whispers};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 /// Discord forgets at once which nonces it has seen, and never a message.
@@ -14,7 +14,7 @@ fn forgetful() -> Settings {
 }
 
 /// From now on Discord takes each message, and the bot never learns which it is.
-fn keep_from_hearing(stage: &Stage) {
+fn keep_from_hearing(stage: &TestBot) {
     let forget = |answer: &mut serde_json::Value| *answer = serde_json::Value::Null;
     stage.playground.spoil(move |method, path| {
         if method == "POST" && path.ends_with("/messages") { Trouble::Changed(forget) } else { Trouble::None }
@@ -22,7 +22,7 @@ fn keep_from_hearing(stage: &Stage) {
 }
 
 /// The same, and the bot cannot look for it, either.
-fn keep_from_hearing_and_looking(stage: &Stage) {
+fn keep_from_hearing_and_looking(stage: &TestBot) {
     stage.playground.spoil(|method, path| match (method, path.ends_with("/messages")) {
         ("POST", true) => Trouble::Denied(503),
         ("GET", true) => Trouble::Failed(503),
@@ -36,12 +36,12 @@ async fn chatter(person: &Person, count: usize) {
     }
 }
 
-async fn until_it_is_noted_that_a_board_failed(stage: &Stage) {
+async fn until_it_is_noted_that_a_board_failed(stage: &TestBot) {
     stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
 }
 
 /// Ann moves, and Discord takes the board, of which the bot learns nothing.
-async fn move_unheard(stage: &Stage, ann: &Person, bob: &Person) -> Message {
+async fn move_unheard(stage: &TestBot, ann: &Person, bob: &Person) -> Message {
     keep_from_hearing_and_looking(stage);
     ann.slash("move", &[("move", "d1-b3")]).await;
     let board = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
@@ -49,7 +49,7 @@ async fn move_unheard(stage: &Stage, ann: &Person, bob: &Person) -> Message {
     board
 }
 
-async fn until_no_board_is_owed(stage: &Stage) {
+async fn until_no_board_is_owed(stage: &TestBot) {
     const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NULL OR shown_revision < revision";
     stage.until("the board is not owed anymore", || async { stage.count(OWED).await == 0 }).await;
 }
@@ -59,14 +59,14 @@ async fn outwait_the_margin() {
     tokio::time::sleep(Duration::from_secs(3)).await;
 }
 
-async fn until_bare(stage: &Stage, person: &Person, message: &Message) {
+async fn until_bare(stage: &TestBot, person: &Person, message: &Message) {
     let is_bare = |it: Option<Message>| it.is_some_and(|it| it.components.is_empty());
     stage.until("it has no controls", || async { is_bare(person.message(&message.id).await) }).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_loses_its_controls_after_the_next_move() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     keep_from_hearing(&stage);
     ann.say("!move d1-b3").await;
@@ -82,7 +82,7 @@ async fn a_board_loses_its_controls_after_the_next_move() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offer_of_which_nobody_heard_can_be_declined() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     keep_from_hearing(&stage);
     ann.slash("draw", &[]).await;
@@ -100,7 +100,7 @@ async fn an_offer_of_which_nobody_heard_can_be_declined() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_board_is_found_below_six_hundred_messages() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     chatter(&ann, 600).await;
     ann.say("!challenge @Bob loa black casual").await;
@@ -119,7 +119,7 @@ async fn the_first_board_is_found_below_six_hundred_messages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_is_found_between_very_many_messages() {
-    let stage = Stage::start_in(forgetful()).await;
+    let stage = TestBot::start_in(forgetful()).await;
     let (ann, bob) = stage.begin("casual").await;
     chatter(&ann, 600).await;
     outwait_the_margin().await;
@@ -135,7 +135,7 @@ async fn a_board_is_found_between_very_many_messages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_that_has_kept_its_controls_loses_them_when_they_are_used() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let old = bob.wait_for("the first board", board_of("loa", 1, 0)).await;
     stage.playground.spoil(|method, _| if method == "PATCH" { Trouble::Failed(403) } else { Trouble::None });
@@ -153,7 +153,7 @@ async fn an_old_board_that_has_kept_its_controls_loses_them_when_they_are_used()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_is_not_posted_again_below_other_messages() {
-    let stage = Stage::start_in(forgetful()).await;
+    let stage = TestBot::start_in(forgetful()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -171,7 +171,7 @@ async fn a_board_is_not_posted_again_below_other_messages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_says_something_else_by_now_is_changed_and_not_posted_again() {
-    let stage = Stage::start_in(forgetful()).await;
+    let stage = TestBot::start_in(forgetful()).await;
     let (ann, bob) = stage.begin("casual live").await;
     let unheard = move_unheard(&stage, &ann, &bob).await;
     stage.playground.spoil(|_, path| if path.ends_with("/messages") { Trouble::Failed(503) } else { Trouble::None });
@@ -193,7 +193,7 @@ async fn a_board_that_says_something_else_by_now_is_changed_and_not_posted_again
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_changed_is_not_posted_again() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play breakthrough level 1 first casual").await;
     let first = ann.wait_for("the first board", board_of("breakthrough", 1, 0)).await;
@@ -215,7 +215,7 @@ async fn a_board_that_was_changed_is_not_posted_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_stands_twice_goes_when_it_is_used() {
-    let stage = Stage::start_in(forgetful()).await;
+    let stage = TestBot::start_in(forgetful()).await;
     let (ann, bob) = stage.begin("casual").await;
     let twice = move_unheard(&stage, &ann, &bob).await;
     // It comes so late that it is not there yet when the bot looks.
@@ -237,7 +237,7 @@ async fn a_board_that_stands_twice_goes_when_it_is_used() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_loses_its_controls_between_very_many_messages() {
-    let stage = Stage::start_in(forgetful()).await;
+    let stage = TestBot::start_in(forgetful()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     chatter(&ann, 600).await;
     outwait_the_margin().await;

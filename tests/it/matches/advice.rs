@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use play::ports::{Clock as _, MatchLimits};
-use play::{Agreement, NewMatch, Seat, Which};
+use play::{Agreement, MatchChoice, NewMatch, Seat};
 
 use crate::support::SHORTEST_MATCH;
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
 use crate::support::looking::{board_of, says, whispers};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 /// How long an analysis may take here: the tests share the machine, and the bot is not optimized.
@@ -22,7 +22,7 @@ async fn wait(person: &Person, what: &str, fits: impl Fn(&Message) -> bool) -> M
 }
 
 /// Ann, who is Black, and Bob begin match `id`.
-async fn begin(stage: &Stage, id: u32, words: &str) -> (Person, Person) {
+async fn begin(stage: &TestBot, id: u32, words: &str) -> (Person, Person) {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let last = bob.last_id().await;
     ann.say(&format!("!challenge @Bob loa mso black {words}")).await;
@@ -56,7 +56,7 @@ fn check_hint(hint: &Message, moves: &[&str]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_rated_match_nobody_is_helped() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, 1, "").await;
     let cid = stage.person("Cid");
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -88,7 +88,7 @@ async fn in_a_rated_match_nobody_is_helped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_for_the_player_to_move_alone() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, 1, "hints").await;
     let cid = stage.person("Cid");
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -144,7 +144,7 @@ async fn a_hint_is_for_the_player_to_move_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_board_tells_how_many_hints_were_taken() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa:mso 1 black casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -159,7 +159,7 @@ async fn the_board_tells_how_many_hints_were_taken() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_takes_a_hint_is_named_on_the_board_at_once() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual hints").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.slash("hint", &[]).await;
@@ -171,7 +171,7 @@ async fn who_takes_a_hint_is_named_on_the_board_at_once() {
 
 #[tokio::test]
 async fn two_hints_at_once_are_both_counted() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let begun = NewMatch {
         place: PLACE,
         ruleset: games::read_ruleset("loa").unwrap(),
@@ -183,7 +183,7 @@ async fn two_hints_at_once_are_both_counted() {
     };
     let id = desk.store.begin_match(&begun, None, MatchLimits::NONE, desk.clock.now()).await.unwrap();
     desk.delivery.show_due(id).await;
-    let hint = || desk.host.hint(asker(ANN), Which::Number(id));
+    let hint = || desk.host.hint(asker(ANN), MatchChoice::Number(id));
     let (one, other) = futures::future::join(hint(), hint()).await;
     assert!(one.is_ok() && other.is_ok());
     assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().conduct.hints_taken, [2, 0]);
@@ -191,7 +191,7 @@ async fn two_hints_at_once_are_both_counted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_casual_match_under_way_is_analyzed_for_its_players() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
     ann.say("!play loa:mso 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -211,7 +211,7 @@ async fn a_casual_match_under_way_is_analyzed_for_its_players() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_is_over_is_reviewed() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, 1, "casual").await;
     let cid = stage.person("Cid");
     let end = play(&ann, &bob, 1, &SHORTEST_MATCH).await;
@@ -243,7 +243,7 @@ async fn a_match_that_is_over_is_reviewed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, 1, "").await;
     let end = bob.give_up(1).await;
     assert_eq!(end.labels(), ["Rematch"], "there is nothing to review");
@@ -261,7 +261,7 @@ async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_very_long_match_the_last_moves_are_reviewed() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let round = ["a2-a3", "a5-a4", "a3-a2", "a4-a5"];
     let moves: Vec<String> = round.iter().cycle().take(1000).map(|it| (*it).to_owned()).collect();

@@ -1,16 +1,16 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
-use play::{Answer, OfferKind, ProposalId, Which};
+use play::{Answer, MatchChoice, OfferKind, ProposalId};
 use texts::english;
 
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 use crate::support::looking::{board_of, says, whispers};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let cid = stage.person("Cid");
     cid.say("!draw #1").await;
@@ -69,7 +69,7 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_with_a_move_and_answered_by_a_word() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.say("!move d1-b3 draw").await;
     let offered = bob.wait_for("move and offer", |it| board_of("loa", 1, 1)(it) && says("offers a draw")(it)).await;
@@ -107,7 +107,7 @@ async fn a_draw_is_offered_with_a_move_and_answered_by_a_word() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_before_both_have_moved_twice_is_none() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("rated").await;
     ann.say("!draw").await;
     bob.wait_for("the offer", says("so the match would be aborted: nobody would win or lose")).await;
@@ -120,7 +120,7 @@ async fn a_draw_before_both_have_moved_twice_is_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.say("!takeback").await;
     ann.wait_for("that there is nothing", says("you haven't made a move yet")).await;
@@ -166,7 +166,7 @@ async fn a_move_is_taken_back_by_consent_and_old_boards_know() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn against_the_bot_a_casual_move_is_taken_back_at_once() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -186,7 +186,7 @@ async fn against_the_bot_a_casual_move_is_taken_back_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_takeback_is_asked_for_in_the_panel_of_a_match() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.say("!move d1-b3").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -202,7 +202,7 @@ async fn a_takeback_is_asked_for_in_the_panel_of_a_match() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual daily").await;
     let asks = says("would like to stop the clock for a while");
     let (is_paused, runs) = (says("⏸ Paused"), says("⏳ Your time ends <t:"));
@@ -263,7 +263,7 @@ async fn begin_and_move_twice(ann: &Person, bob: &Person, id: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     for id in 1..=4 {
         begin_and_move_twice(&ann, &bob, id).await;
@@ -313,7 +313,7 @@ async fn choose_planned(person: &Person, value: &str) -> Message {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_prepared_is_not_lost_in_a_question() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.say("!challenge @Bob clobber casual first").await;
     let offer = bob.wait_for("the challenge", says("challenges you to **Clobber**")).await;
@@ -329,7 +329,7 @@ async fn what_is_prepared_is_not_lost_in_a_question() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_prepared_is_dropped_and_a_step_undone() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (_, bob) = stage.begin("casual").await;
     bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
     let panel = bob.wait_for("what is prepared", whispers("if **d1-b3**, then **h5-g4**")).await;
@@ -374,7 +374,7 @@ async fn what_is_prepared_is_dropped_and_a_step_undone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn prepared_replies_are_private_and_played_when_they_match() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
     ann.wait_for("that she moves first", whispers("Play your move first")).await;
@@ -439,9 +439,9 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
 
 #[tokio::test]
 async fn a_prepared_reply_waits_until_a_draw_offer_is_answered() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    let which = Which::Number(id);
+    let which = MatchChoice::Number(id);
     desk.host.prepare(asker(BOB), which, "d1-b3 h5-g4").await.unwrap();
     desk.host.offer(asker(ANN), which, OfferKind::Draw).await.unwrap();
     desk.play(ANN, id, "d1-b3").await.unwrap();
@@ -457,7 +457,7 @@ async fn a_prepared_reply_waits_until_a_draw_offer_is_answered() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_typed_into_a_form() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.press(&board, "⋯").await;
@@ -485,11 +485,11 @@ async fn a_move_is_typed_into_a_form() {
 
 #[tokio::test]
 async fn an_offer_is_announced_once() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("3d+12h")).await;
     desk.look().await;
     let showing = || desk.told.showing.lock().unwrap().clone();
-    desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Draw).await.unwrap();
+    desk.host.offer(asker(ANN), MatchChoice::Number(id), OfferKind::Draw).await.unwrap();
     desk.look().await;
     assert_eq!((showing().edit, showing().pings), (None, vec![BOB]));
     // Ann, who is to move, is away and back: the deadline on the board changes, and Bob has been asked already.
@@ -500,17 +500,17 @@ async fn an_offer_is_announced_once() {
     desk.look().await;
     assert!(showing().edit.is_some() && showing().pings.is_empty(), "{:?}", showing());
     // Another offer is news.
-    desk.host.answer_offer(asker(BOB), Which::Number(id), None, false).await.unwrap();
-    desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Pause).await.unwrap();
+    desk.host.answer_offer(asker(BOB), MatchChoice::Number(id), None, false).await.unwrap();
+    desk.host.offer(asker(ANN), MatchChoice::Number(id), OfferKind::Pause).await.unwrap();
     desk.look().await;
     assert_eq!((showing().edit, showing().pings), (None, vec![BOB]));
 }
 
 #[tokio::test]
 async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    let which = Which::Number(id);
+    let which = MatchChoice::Number(id);
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.host.offer(asker(ANN), which, OfferKind::Takeback).await.unwrap();
     let refused = refusal(desk.host.offer(asker(ANN), which, OfferKind::Draw).await);
@@ -536,7 +536,7 @@ async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn accept_answers_the_opponent_before_it_begins_a_match_with_a_stranger() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let cid = stage.person("Cid");
     ann.say("!draw").await;

@@ -1,7 +1,7 @@
 //! A calm channel: how many messages a round makes, in each way of entering moves, and what is left of old boards.
 
 use crate::support::looking::{board_of, whispers};
-use crate::support::stage::{Stage, catch_up, quiet_move};
+use crate::support::stage::{TestBot, catch_up, quiet_move};
 use crate::support::{Message, Person};
 use discord::controls::{BoardAction, Control, Menu};
 use games::board::Move;
@@ -66,7 +66,7 @@ async fn said(person: &Person) -> Vec<Message> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_against_the_bot_is_one_message() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -97,7 +97,7 @@ async fn a_round_against_the_bot_is_one_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_between_people_is_one_message_that_pings() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     each_move_is_one_message(&ann, &bob).await;
     stage.finish().await;
@@ -105,7 +105,7 @@ async fn a_move_between_people_is_one_message_that_pings() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn so_it_is_in_a_thread() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual thread").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
@@ -146,7 +146,7 @@ async fn each_move_is_one_message(ann: &Person, bob: &Person) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_shown_again_leaves_no_line() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;

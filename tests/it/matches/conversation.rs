@@ -5,7 +5,7 @@ use discord::controls::BoardAction;
 use std::time::Duration;
 
 use crate::support::looking::{answer, board_of, says, whispers};
-use crate::support::stage::{Stage, catch_up};
+use crate::support::stage::{TestBot, catch_up};
 use crate::support::{Message, SHORTEST_MATCH, on_board, pieces, targets};
 use games::Ruleset;
 use playground::Trouble;
@@ -13,7 +13,7 @@ use render::{Look, Theme};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_a_match_from_challenge_to_leaderboard() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
 
     // The challenge is for Bob, and pings him alone.
@@ -127,7 +127,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_against_the_bot_goes_to_its_end() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black"), ("rules", "cs61b limit=20")]).await;
     let mut position = games::open(&games::read_ruleset("loa:cs61b limit=20").unwrap(), None).unwrap();
@@ -152,7 +152,7 @@ async fn a_match_against_the_bot_goes_to_its_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa black casual").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -172,7 +172,7 @@ async fn an_old_board_loses_its_controls_although_that_failed_at_first() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_done_is_never_said_to_have_failed() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     // As if it were too late for an answer: after other failures it would be given again.
     stage.playground.spoil(|_, path| if path.contains("/webhooks/") { Trouble::Failed(404) } else { Trouble::None });
@@ -213,7 +213,7 @@ async fn what_is_done_is_never_said_to_have_failed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_no_board_can_be_posted_no_match_begins() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     // Nobody may attach files to the channel.
     stage.playground.spoil(|method, path| match path.rsplit_once("/channels/") {
@@ -240,7 +240,7 @@ async fn where_no_board_can_be_posted_no_match_begins() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_no_board_can_be_posted_anymore_no_challenge_is_accepted() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa casual black").await;
     let card = bob.wait_for("the challenge", says("challenges you")).await;
@@ -255,7 +255,7 @@ async fn where_no_board_can_be_posted_anymore_no_challenge_is_accepted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_moves_are_listed_of_a_match_that_is_over() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("mso").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!abort").await;
@@ -270,7 +270,7 @@ async fn no_moves_are_listed_of_a_match_that_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual cs61b limit=off").await;
     ann.wait_for("the first board", board_of("loa", 1, 0)).await;
@@ -307,7 +307,7 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_outage_of_discord_delays_but_loses_nothing() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("mso").await;
     stage.playground.drop_connections();
     tokio::time::sleep(Duration::from_millis(200)).await;
@@ -337,7 +337,7 @@ async fn an_outage_of_discord_delays_but_loses_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_bad_input_has_its_own_answer() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for (text, answer) in [
         ("!challenge @Zoe loa", "I don't know anybody called"),
@@ -431,7 +431,7 @@ async fn every_bad_input_has_its_own_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_of_any_script_cannot_break_a_list() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     stage.add_rated_player("\u{202e}**שלום** 🙂 <@1> @everyone").await;
     ann.say("!leaderboard").await;
@@ -444,7 +444,7 @@ async fn names_of_any_script_cannot_break_a_list() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn challenges_expire_and_open_ones_are_for_anyone() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     ann.slash("challenge", &[("opponent", "Bob"), ("game", "loa")]).await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -477,7 +477,7 @@ async fn challenges_expire_and_open_ones_are_for_anyone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_message_content_everything_but_the_prefix_works() {
-    let stage = Stage::start_without_message_content().await;
+    let stage = TestBot::start_without_message_content().await;
     let ann = stage.person("Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
     let first = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -493,7 +493,7 @@ async fn without_message_content_everything_but_the_prefix_works() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_and_texts_are_there() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, _bob) = stage.begin("mso").await;
     for (text, answer) in [
         ("!help", "**In a game**"),
@@ -524,7 +524,7 @@ async fn lists_and_texts_are_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("mso").await;
     let cid = stage.person("Cid");
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -560,7 +560,7 @@ async fn everybody_sees_the_board_in_the_look_and_from_the_side_they_like() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_many_pieces_can_move_the_menus_begin_with_a_file() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     for (index, ruleset) in crowded().iter().enumerate() {
         let (id, key) = (index + 1, ruleset.info.key);
@@ -608,7 +608,7 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
     let admin = sqlx::PgPool::connect(&format!("{base}/postgres")).await.unwrap();
     sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
 
-    let mut stage = Stage::start_on(format!("{base}/{name}")).await;
+    let mut stage = TestBot::start_on(format!("{base}/{name}")).await;
     let (ann, bob) = stage.begin("mso").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the board after one ply", board_of("loa", 1, 1)).await;
@@ -633,7 +633,7 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_done_whose_other_words_are_not_understood() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     bob.say("!draw").await;
     ann.wait_for("the offer", says("offers a draw")).await;
@@ -652,7 +652,7 @@ async fn nothing_is_done_whose_other_words_are_not_understood() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_is_spoken_to_as_people_are() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     for text in ["@Parlor, rules loa", "@Parlor: rules loa", "@Parlor !rules loa"] {
         let told = answer(&ann, text).await;

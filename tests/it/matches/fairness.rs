@@ -6,17 +6,17 @@ use std::time::Duration;
 use games::board::Side;
 use games::{Outcome, Reason};
 use play::ports::Scope;
-use play::{Match, MatchId, Rating, Seat, UserId, Which};
+use play::{Match, MatchChoice, MatchId, Rating, Seat, UserId};
 
-use crate::support::desk::{ANN, Desk, PLACE, asker};
+use crate::support::desk::{ANN, PLACE, TestHost, asker};
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::owed::owe_matches;
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person, pieces, show, targets};
 use playground::ids;
 
 /// Ann and Bob begin a match that Ann begins.
-async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
+async fn begin(stage: &TestBot, terms: &str) -> (Person, Person) {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let last = ann.last_id().await;
     ann.say(&format!("!challenge @Bob {terms} first")).await;
@@ -29,7 +29,7 @@ async fn begin(stage: &Stage, terms: &str) -> (Person, Person) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, "loa").await;
     for (ply, (player, text)) in [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4")].into_iter().enumerate() {
         player.say(&format!("!move {text}")).await;
@@ -81,7 +81,7 @@ async fn settle(database_url: &str, user: u64, rating: f64) {
 #[tokio::test]
 async fn new_accounts_that_give_up_early_raise_no_settled_rating() {
     const OPENING: [&str; 4] = ["d1-b3", "h5-g4", "b1-b4", "g4-g1"];
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.host.meet(ANN, "Ann").await.unwrap();
     settle(desk.database_url(), ANN.0, 1712.0).await;
     let rating = async |user| {
@@ -95,7 +95,7 @@ async fn new_accounts_that_give_up_early_raise_no_settled_rating() {
         for (player, text) in [ANN, newcomer, ANN, newcomer].into_iter().zip(OPENING) {
             desk.play(player, id, text).await.unwrap();
         }
-        desk.host.resign(asker(newcomer), Which::Number(id)).await.unwrap();
+        desk.host.resign(asker(newcomer), MatchChoice::Number(id)).await.unwrap();
         assert_eq!(rating(ANN).await, settled);
         assert!(rating(newcomer).await.rating < 1500.0, "the newcomer's falls as always");
     }
@@ -118,7 +118,7 @@ async fn new_accounts_that_give_up_early_raise_no_settled_rating() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_result_says_that_a_settled_rating_stands() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, "loa").await;
     settle(stage.database_url(), ann.id, 1712.0).await;
     let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4xg1")];
@@ -134,7 +134,7 @@ async fn the_result_says_that_a_settled_rating_stands() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_presets_and_drawn_sides_are_rated_and_the_card_says_so() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob breakthrough 3x5").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -167,7 +167,7 @@ async fn only_presets_and_drawn_sides_are_rated_and_the_card_says_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_played_in_a_place_stays_there() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, _) = begin(&stage, "loa casual").await;
     let cid = stage.person("Cid");
     cid.say("!board #1").await;
@@ -200,7 +200,7 @@ async fn what_is_played_in_a_place_stays_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rematch_pressed_again_and_again_begins_one_match() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 first").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -243,7 +243,7 @@ async fn rematch_pressed_again_and_again_begins_one_match() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     for (word, most, answer) in [
         ("!challenge loa", 10, "You already have 10 open challenges"),
@@ -267,7 +267,7 @@ async fn one_person_has_so_many_challenges_and_matches_and_no_more() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_begins_more_matches_than_they_may_have() {
-    let stage = Stage::start_set("PARLOR_MATCHES_PER_PERSON", "2".to_owned()).await;
+    let stage = TestBot::start_set("PARLOR_MATCHES_PER_PERSON", "2".to_owned()).await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     begin_matches(&ann, &bob, [1, 2]).await;
     let refused = answer(&ann, "!play loa 1").await;
@@ -294,7 +294,7 @@ async fn a_channel_and_a_server_have_so_many_matches_and_no_more() {
         ("PARLOR_MATCHES_PER_CHANNEL", "There are already 2 matches going in this channel", true),
         ("PARLOR_MATCHES_PER_SERVER", "There are already 2 matches going in this server", false),
     ] {
-        let stage = Stage::start_set(setting, "2".to_owned()).await;
+        let stage = TestBot::start_set(setting, "2".to_owned()).await;
         let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
         begin_matches(&ann, &bob, [1, 2]).await;
         let refused = answer(&cid, "!play loa 1").await;
@@ -323,7 +323,7 @@ async fn begin_matches(one: &Person, other: &Person, numbers: [u32; 2]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn controls_that_are_older_than_their_match_do_nothing() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, "loa").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!challenge loa").await;
@@ -348,7 +348,7 @@ async fn controls_that_are_older_than_their_match_do_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn controls_of_moves_that_a_restored_backup_does_not_have_do_nothing() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, "loa casual").await;
     ann.say("!move d1-b3").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -363,7 +363,7 @@ async fn controls_of_moves_that_a_restored_backup_does_not_have_do_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn controls_of_another_database_do_nothing() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, "loa").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!challenge loa").await;
@@ -393,7 +393,7 @@ async fn controls_of_another_database_do_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = begin(&stage, "loa").await;
     let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     assert!(first.content.contains("reply with a move like `") && first.content.contains(", or choose below"));
@@ -433,7 +433,7 @@ async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_that_everybody_reads_names_no_other_place() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.dm().say("play loa 1 black casual").await;
     ann.dm().wait_for("the board in private", board_of("loa", 1, 0)).await;
@@ -474,7 +474,7 @@ async fn ask_for_games(person: &Person, times: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_asks_too_much_at_once_is_asked_to_wait() {
     // Four at once, and one more every five seconds.
-    let stage = Stage::start_set("PARLOR_COMMANDS_PER_MINUTE", "12".into()).await;
+    let stage = TestBot::start_set("PARLOR_COMMANDS_PER_MINUTE", "12".into()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob loa").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -506,7 +506,7 @@ async fn whoever_asks_too_much_at_once_is_asked_to_wait() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_of_two_words_counts_once() {
-    let stage = Stage::start_set("PARLOR_COMMANDS_PER_MINUTE", "1".into()).await;
+    let stage = TestBot::start_set("PARLOR_COMMANDS_PER_MINUTE", "1".into()).await;
     let ann = stage.person("Ann");
     ann.slash("parlor channels", &[]).await;
     let told = ann.wait_for("the answer", |it| it.author.bot && it.state == "sent").await;
@@ -519,7 +519,7 @@ async fn what_the_engine_owes_one_person_delays_another_by_one_think_at_most() {
     const THINKS: usize = 200;
     const SHOWN: &str = "SELECT COUNT(*) FROM matches WHERE shown_revision IS NOT NULL";
     const REPLIES: &str = "SELECT COUNT(*) FROM moves WHERE match_id > 1";
-    let stage = Stage::start_set("PARLOR_ENGINE_THREADS", "1".into()).await;
+    let stage = TestBot::start_set("PARLOR_ENGINE_THREADS", "1".into()).await;
     let ann = stage.person("Ann");
     ann.say("!play loa 3 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;

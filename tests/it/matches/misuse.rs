@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use play::decide::Said;
-use play::{MatchId, OfferKind, Which};
+use play::decide::MoveInput;
+use play::{MatchChoice, MatchId, OfferKind};
 use playground::Trouble;
 
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 use crate::support::looking::{board_of, says};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 /// What a command is given.
@@ -75,7 +75,7 @@ async fn press_and_be_told(person: &Person, message: &Message, label: &str, expe
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_does_nothing_in_a_match() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     stage.begin("casual hints").await;
     let cid = stage.person("Cid");
     for (name, options) in COMMANDS {
@@ -91,7 +91,7 @@ async fn a_stranger_does_nothing_in_a_match() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_done_in_a_match_that_is_over() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual hints").await;
     ann.give_up(1).await;
     bob.wait_for("the end", says("🏁")).await;
@@ -108,7 +108,7 @@ async fn nothing_is_done_in_a_match_that_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_done_where_the_bot_may_not_write_is_answered_and_kept() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual hints 1d").await;
     stage.playground.deny_posting(ann.channel, true);
     for (name, options) in COMMANDS {
@@ -127,7 +127,7 @@ async fn whatever_is_done_where_the_bot_may_not_write_is_answered_and_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_needs_no_board_is_done_where_the_bot_may_not_write() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual hints 1d").await;
     let cid = stage.person("Cid");
     ann.say("!challenge @Bob loa casual").await;
@@ -170,7 +170,7 @@ async fn what_needs_no_board_is_done_where_the_bot_may_not_write() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn controls_that_somebody_has_kept_since_an_earlier_move_do_nothing() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual hints 1d").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut kept: Vec<(&Person, Message, &str)> = Vec::new();
@@ -195,7 +195,7 @@ async fn controls_that_somebody_has_kept_since_an_earlier_move_do_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_offered_is_answered_by_the_opponent_and_once() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual 1d").await;
     let cid = stage.person("Cid");
     for text in ["d1-b3", "h5-g4", "b1-b4", "g4xg1"] {
@@ -216,7 +216,7 @@ async fn what_was_offered_is_answered_by_the_opponent_and_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_who_accept_an_open_challenge_at_once_one_plays_and_the_other_is_told() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     ann.say("!challenge loa casual black").await;
     let card = bob.wait_for("the open challenge", says("Who's in?")).await;
@@ -237,7 +237,7 @@ async fn of_two_who_accept_an_open_challenge_at_once_one_plays_and_the_other_is_
 }
 
 /// A match of Ann and Bob in which both have moved twice, and Ann is to move.
-async fn moved_twice(desk: &Desk, clock: Option<&str>) -> MatchId {
+async fn moved_twice(desk: &TestHost, clock: Option<&str>) -> MatchId {
     let id = desk.begin(clock).await;
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
         desk.play(user, id, text).await.unwrap();
@@ -247,9 +247,9 @@ async fn moved_twice(desk: &Desk, clock: Option<&str>) -> MatchId {
 
 #[tokio::test]
 async fn two_who_ask_for_a_takeback_at_once_take_back_once() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = moved_twice(&desk, None).await;
-    let ask = |user| desk.host.offer(asker(user), Which::Number(id), OfferKind::Takeback);
+    let ask = |user| desk.host.offer(asker(user), MatchChoice::Number(id), OfferKind::Takeback);
     let (one, other) = tokio::join!(ask(ANN), ask(BOB));
     assert!(one.is_ok() && other.is_ok());
     let current = desk.store.find_match(id).await.unwrap().unwrap();
@@ -260,11 +260,11 @@ async fn two_who_ask_for_a_takeback_at_once_take_back_once() {
 #[tokio::test]
 async fn a_win_is_claimed_or_a_move_is_played_and_never_both() {
     for claims_first in [true, false] {
-        let desk = Desk::open().await;
+        let desk = TestHost::open().await;
         let id = moved_twice(&desk, Some("1d soft")).await;
         desk.pass(25).await;
-        let claim = desk.host.claim(asker(BOB), Which::Number(id));
-        let play = desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("b4-e7"));
+        let claim = desk.host.claim(asker(BOB), MatchChoice::Number(id));
+        let play = desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("b4-e7"));
         let (claimed, played) = if claims_first {
             tokio::join!(claim, play)
         } else {
@@ -290,9 +290,9 @@ async fn a_win_is_claimed_or_a_move_is_played_and_never_both() {
 
 #[tokio::test]
 async fn of_two_who_resign_at_once_one_loses() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = moved_twice(&desk, None).await;
-    let resign = |user| desk.host.resign(asker(user), Which::Number(id));
+    let resign = |user| desk.host.resign(asker(user), MatchChoice::Number(id));
     let (one, other) = tokio::join!(resign(ANN), resign(BOB));
     let winner = if one.is_ok() { Side::Second } else { Side::First };
     assert!(one.is_ok() != other.is_ok(), "only one of them has resigned");
@@ -304,9 +304,9 @@ async fn of_two_who_resign_at_once_one_loses() {
 
 #[tokio::test]
 async fn two_who_offer_the_same_at_once_agree() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = moved_twice(&desk, Some("1d")).await;
-    let offer = |user, kind| desk.host.offer(asker(user), Which::Number(id), kind);
+    let offer = |user, kind| desk.host.offer(asker(user), MatchChoice::Number(id), kind);
     let current = async || desk.store.find_match(id).await.unwrap().unwrap();
 
     let (one, other) = tokio::join!(offer(ANN, OfferKind::Pause), offer(BOB, OfferKind::Pause));
@@ -314,7 +314,7 @@ async fn two_who_offer_the_same_at_once_agree() {
     let paused = current().await;
     assert_eq!((paused.conduct.offer, paused.clock_since), (None, None), "the clock stands still");
 
-    let resume = |user| desk.host.resume(asker(user), Which::Number(id));
+    let resume = |user| desk.host.resume(asker(user), MatchChoice::Number(id));
     let (one, other) = tokio::join!(resume(ANN), resume(BOB));
     assert!(one.is_ok() || other.is_ok());
     for late in [one, other].into_iter().filter(Result::is_err) {

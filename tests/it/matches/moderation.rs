@@ -3,9 +3,9 @@
 use play::{ChannelId, ChannelRule, GuildId};
 use serde_json::json;
 
-use crate::support::desk::Desk;
+use crate::support::desk::TestHost;
 use crate::support::looking::{answer, board_of, says};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 use playground::ids;
 
@@ -18,7 +18,7 @@ async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Mes
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_blocked_is_not_met() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     assert!(answer(&bob, "!block").await.says("Everybody here could read it"));
     assert!(answer(&bob, "!block Zoe").await.says("I don't know anybody called “Zoe”"));
@@ -54,7 +54,7 @@ async fn whoever_is_blocked_is_not_met() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_challenged_again_and_again() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for _ in 0..2 {
         let offer = answer(&ann, "!challenge @Bob loa").await;
@@ -74,7 +74,7 @@ async fn nobody_is_challenged_again_and_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moderators_end_matches_and_nobody_else_does() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     bob.say("!challenge @Cid loa black").await;
     let offer = cid.wait_for("the challenge", says("challenges you to")).await;
@@ -108,7 +108,7 @@ async fn moderators_end_matches_and_nobody_else_does() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_moderates_one_channel_has_no_say_in_others() {
     const TOO_FAR: &str = "That's about the whole server";
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("").await;
     let cid = stage.person("Cid");
     stage.playground.let_moderate(ids::LOUNGE, cid.id);
@@ -132,7 +132,7 @@ async fn whoever_moderates_one_channel_has_no_say_in_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moderators_do_not_end_matches_that_they_play_themselves() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("").await;
     let told = answer(&ann, "!parlor end #1").await;
     assert!(told.says("You play in match #1 yourself, so another moderator has to end it"), "{}", told.content);
@@ -143,7 +143,7 @@ async fn moderators_do_not_end_matches_that_they_play_themselves() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_cannot_be_read_is_told_and_can_be_ended() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     for id in [1, 2] {
         let last = cid.last_id().await;
@@ -175,7 +175,7 @@ async fn a_match_that_cannot_be_read_is_told_and_can_be_ended() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moderators_choose_channels_and_what_is_usual() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let lounge = bob.in_channel(ids::LOUNGE);
     assert!(answer(&bob, "!parlor channel here off").await.says("Only moderators can do that"));
@@ -236,7 +236,7 @@ async fn moderators_choose_channels_and_what_is_usual() {
 
 #[tokio::test]
 async fn what_several_moderators_choose_at_once_is_all_kept() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let channels = [1, 2, 3, 4, 5].map(ChannelId);
     let changes = channels.map(|it| desk.host.change_server(GuildId(7), move |all| all.rule(it, ChannelRule::Off)));
     for changed in futures::future::join_all(changes).await {
@@ -249,7 +249,7 @@ async fn what_several_moderators_choose_at_once_is_all_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_left_alone_is_told() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (bob, cid) = (stage.person("Bob"), stage.person("Cid"));
     bob.say("!challenge @Cid loa white").await;
     let offer = cid.wait_for("the challenge", says("challenges you to")).await;
@@ -272,7 +272,7 @@ async fn who_is_left_alone_is_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn blocking_and_being_away_have_buttons() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
     bob.press(&board, "⋯").await;
@@ -298,7 +298,7 @@ async fn blocking_and_being_away_have_buttons() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_shows_the_time_of_both() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual clock=3d+12h").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
     assert!(board.says(&format!(":R> · <@{}> has 3 days left", bob.id)), "{}", board.content);

@@ -2,9 +2,9 @@
 
 use sqlx::SqlitePool;
 
-use crate::support::desk::{ANN, Desk};
+use crate::support::desk::{ANN, TestHost};
 use crate::support::looking::{answer, board_of};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 
 /// Whether some bytes are in any file of a folder.
 fn is_in_files(folder: &std::path::Path, bytes: &str) -> bool {
@@ -16,7 +16,7 @@ fn is_in_files(folder: &std::path::Path, bytes: &str) -> bool {
 async fn a_forgotten_name_leaves_the_file_and_its_log() {
     const FORMER: &str = "Annabella Featherstonehaugh";
     const NAME: &str = "Annabella Cholmondeley-Marjoribanks";
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.host.meet(ANN, FORMER).await.unwrap();
     desk.begin(None).await;
     desk.beat().await;
@@ -35,7 +35,7 @@ async fn a_name_in_a_list_is_no_link_and_no_invitation() {
         ("https://evil.example/x", r"https\:\/\/evil.example\/x"),
         ("[x](https://evil.example) <@1>", r"\[x\]\(https\:\/\/evil.example\) \<\@1\>"),
     ];
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("").await;
     for (ply, (person, text)) in [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4-g1")].iter().enumerate()
     {

@@ -1,19 +1,19 @@
 //! How people hear of their turn: as each has chosen, once whatever happens, and in one message where several matches wait.
 
-use discord::controls::Choice;
+use discord::controls::SettingChoice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures::future::join_all;
 use jiff::SignedDuration;
-use play::ports::{AnnounceError, Clock as _, Closure};
+use play::ports::{AnnounceError, Clock as _, Unreachable};
 use play::preferences::{Notices, Setting};
-use play::{ChannelId, OfferKind, Place, UserId, Which};
+use play::{ChannelId, MatchChoice, OfferKind, Place, UserId};
 use playground::Trouble;
 use serde_json::json;
 
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker, refusal};
 use crate::support::looking::{board_of, says};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 /// Ann, who is Black, and Bob begin a match; its board.
@@ -26,14 +26,14 @@ async fn begin(ann: &Person, bob: &Person, id: u32) -> Message {
 }
 
 /// Lets a person choose in the panel of settings; the panel after it.
-async fn choose(person: &Person, choice: Choice, value: &str) -> Message {
+async fn choose(person: &Person, choice: SettingChoice, value: &str) -> Message {
     person.slash("settings", &[]).await;
     let panel = person.wait_for("the panel", |it| it.ephemeral && says("Your settings")(it)).await;
     person.choose_setting(&panel, choice, value).await
 }
 
 /// Whether the bot has posted a text without a sound.
-fn was_silent(stage: &Stage, text: &str) -> bool {
+fn was_silent(stage: &TestBot, text: &str) -> bool {
     let requests = stage.playground.requests();
     let posted = requests
         .iter()
@@ -44,25 +44,25 @@ fn was_silent(stage: &Stage, text: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_is_told_as_its_player_has_chosen() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let board = begin(&ann, &bob, 1).await;
     assert_eq!(board.pings, [ann.id.to_string()], "a mention, unless something else was chosen");
     assert!(!was_silent(&stage, &board.content));
 
-    choose(&bob, Choice::Notices, "silent").await;
+    choose(&bob, SettingChoice::Notices, "silent").await;
     ann.say("!move d1-b3").await;
     let board = bob.wait_for("Bob's board", board_of("loa", 1, 1)).await;
     assert_eq!(board.pings, [bob.id.to_string()]);
     assert!(was_silent(&stage, &board.content));
 
-    choose(&ann, Choice::Notices, "off").await;
+    choose(&ann, SettingChoice::Notices, "off").await;
     bob.say("!move h5-g4").await;
     let board = ann.wait_for("Ann's board", board_of("loa", 1, 2)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
 
     // A direct message in place of the mention, once.
-    choose(&bob, Choice::Notices, "direct").await;
+    choose(&bob, SettingChoice::Notices, "direct").await;
     ann.say("!move b1-b4").await;
     let board = bob.wait_for("Bob's next board", board_of("loa", 1, 3)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
@@ -81,7 +81,7 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     bob.slash("settings", &[]).await;
     let closed = |it: &Message| it.ephemeral && says("I can't send you direct messages")(it);
     bob.wait_for("that they are closed", closed).await;
-    let panel = choose(&bob, Choice::Notices, "direct").await;
+    let panel = choose(&bob, SettingChoice::Notices, "direct").await;
     let tried_again = |it: &Message| it.id == panel.id && !it.content.contains("can't");
     bob.wait_for("that they are tried again", tried_again).await;
     stage.finish_with_denials().await;
@@ -90,7 +90,7 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
 /// A reminder of which the bot did not hear names two matches; a third one waits when it is tried again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_that_comes_to_an_unheard_reminder_is_reminded_of_too() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, 1).await;
     begin(&ann, &bob, 2).await;
@@ -123,9 +123,9 @@ async fn a_match_that_comes_to_an_unheard_reminder_is_reminded_of_too() {
 /// The bot is killed before it has noted that it told somebody directly, and a reply is prepared meanwhile.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_told_twice_of_a_turn_because_a_reply_was_prepared() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
-    choose(&bob, Choice::Notices, "direct").await;
+    choose(&bob, SettingChoice::Notices, "direct").await;
     let direct = format!("/channels/{}/messages", bob.dm().channel);
     let is_told = AtomicBool::new(false);
     stage.playground.spoil(move |method, path| match (method, path.ends_with(&direct)) {
@@ -149,7 +149,7 @@ async fn nobody_is_told_twice_of_a_turn_because_a_reply_was_prepared() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn several_matches_make_one_reminder_with_buttons() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     begin(&ann, &bob, 1).await;
     begin(&ann, &bob, 2).await;
@@ -218,7 +218,7 @@ async fn several_matches_make_one_reminder_with_buttons() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_the_bot_may_not_write_the_reminder_comes_once_it_may() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, 1).await;
     for channel in [ann.channel, ann.dm().channel] {
@@ -250,7 +250,7 @@ async fn where_the_bot_may_not_write_the_reminder_comes_once_it_may() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_in_reply_to_a_reminder_is_played() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     stage.let_matches_rest().await;
     let reminder = ann.wait_for("the reminder", says("⏰")).await;
@@ -269,13 +269,13 @@ const NOT_REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE reminded IS NULL"
 
 const CLOCK: Option<&str> = Some("3d+12h");
 
-async fn set(desk: &Desk, user: UserId, setting: Setting) {
+async fn set(desk: &TestHost, user: UserId, setting: Setting) {
     desk.host.set_preference(user, setting).await.unwrap();
 }
 
 #[tokio::test]
 async fn matches_that_become_due_at_once_make_one_reminder() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     for _ in 0..3 {
         desk.begin(CLOCK).await;
     }
@@ -309,7 +309,7 @@ async fn a_reminder_comes_as_its_person_has_chosen() {
         (Notices::Direct, vec!["direct reminder 0"]),
         (Notices::Off, vec![]),
     ] {
-        let desk = Desk::open().await;
+        let desk = TestHost::open().await;
         set(&desk, ANN, Setting::Notices(notices)).await;
         desk.begin(CLOCK).await;
         desk.news();
@@ -319,12 +319,12 @@ async fn a_reminder_comes_as_its_person_has_chosen() {
 }
 
 fn refused() -> AnnounceError {
-    AnnounceError::Closed(Closure::Refused("no permission".into()))
+    AnnounceError::Closed(Unreachable::Refused("no permission".into()))
 }
 
 #[tokio::test]
 async fn nobody_loses_on_time_without_a_reminder() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(CLOCK).await;
     *desk.told.reminds_nobody.lock().unwrap() = Some(refused());
     desk.told.is_closed.store(true, Ordering::SeqCst);
@@ -341,7 +341,7 @@ async fn nobody_loses_on_time_without_a_reminder() {
 
 #[tokio::test]
 async fn whoever_cannot_be_reminded_in_a_place_is_reminded_directly() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.begin(CLOCK).await;
     *desk.told.reminds_nobody.lock().unwrap() = Some(refused());
     desk.news();
@@ -351,7 +351,7 @@ async fn whoever_cannot_be_reminded_in_a_place_is_reminded_directly() {
 
 #[tokio::test]
 async fn a_match_with_most_of_its_time_has_a_reminder_of_its_own() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.begin(Some("1d")).await;
     desk.pass(17).await;
     desk.begin(Some("1d")).await;
@@ -366,7 +366,7 @@ async fn a_match_with_most_of_its_time_has_a_reminder_of_its_own() {
 
 #[tokio::test]
 async fn a_direct_message_that_is_turned_away_becomes_a_silent_mention() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.told.is_closed.store(true, Ordering::SeqCst);
     set(&desk, ANN, Setting::Notices(Notices::Direct)).await;
     let id = desk.begin(CLOCK).await;
@@ -387,7 +387,7 @@ async fn a_direct_message_that_is_turned_away_becomes_a_silent_mention() {
     let resting = desk.begin(None).await;
     desk.pass(24 * 14 + 3).await;
     assert_eq!(desk.count("quiet claim 0"), 1);
-    desk.host.claim(asker(BOB), Which::Number(resting)).await.unwrap();
+    desk.host.claim(asker(BOB), MatchChoice::Number(resting)).await.unwrap();
     assert!(desk.outcome(id).await.is_some(), "time was over");
     let id = desk.begin(CLOCK).await;
 
@@ -409,20 +409,20 @@ async fn a_direct_message_that_is_turned_away_becomes_a_silent_mention() {
 
 #[tokio::test]
 async fn nothing_more_is_said_of_a_turn_that_is_hushed() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(CLOCK).await;
-    assert_eq!(refusal(desk.host.hush(asker(BOB), Which::Number(id)).await).code, "not-your-turn");
-    assert_eq!(refusal(desk.host.hush(asker(UserId(5)), Which::Number(id)).await).code, "not-a-player");
+    assert_eq!(refusal(desk.host.hush(asker(BOB), MatchChoice::Number(id)).await).code, "not-your-turn");
+    assert_eq!(refusal(desk.host.hush(asker(UserId(5)), MatchChoice::Number(id)).await).code, "not-a-player");
     for _ in 0..2 {
-        desk.host.hush(asker(ANN), Which::Number(id)).await.unwrap();
+        desk.host.hush(asker(ANN), MatchChoice::Number(id)).await.unwrap();
     }
     desk.news();
     desk.pass(60).await;
     assert_eq!(desk.news(), [""; 0]);
-    desk.host.offer(asker(BOB), Which::Number(id), play::OfferKind::Draw).await.unwrap();
+    desk.host.offer(asker(BOB), MatchChoice::Number(id), play::OfferKind::Draw).await.unwrap();
     desk.look().await;
     assert_eq!(desk.told.showing.lock().unwrap().pings, [], "the offer is shown, and makes no sound");
-    assert_eq!(refusal(desk.host.hush(asker(ANN), Which::Control(id, 7)).await).code, "stale-board");
+    assert_eq!(refusal(desk.host.hush(asker(ANN), MatchChoice::Control(id, 7)).await).code, "stale-board");
 
     // The next turn is another one.
     desk.play(ANN, id, "d1-b3").await.unwrap();
@@ -431,13 +431,13 @@ async fn nothing_more_is_said_of_a_turn_that_is_hushed() {
     desk.news();
     desk.pass(20).await;
     assert_eq!(desk.news(), ["reminder 2"], "of a day that is left");
-    desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
-    assert_eq!(refusal(desk.host.hush(asker(ANN), Which::Number(id)).await).code, "match-has-ended");
+    desk.host.resign(asker(ANN), MatchChoice::Number(id)).await.unwrap();
+    assert_eq!(refusal(desk.host.hush(asker(ANN), MatchChoice::Number(id)).await).code, "match-has-ended");
 }
 
 #[tokio::test]
 async fn who_was_being_reminded_when_the_only_process_was_killed_is_reminded_at_once() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let now = desk.clock.now();
     assert!(desk.store.begin_reminding(ANN, now).await.unwrap().is_some());
     assert!(desk.store.begin_reminding(ANN, now).await.unwrap().is_none(), "one reminds at a time");
@@ -447,10 +447,10 @@ async fn who_was_being_reminded_when_the_only_process_was_killed_is_reminded_at_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offer_is_told_directly_in_its_own_words() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, 1).await;
-    choose(&bob, Choice::Notices, "direct").await;
+    choose(&bob, SettingChoice::Notices, "direct").await;
     ann.say("!draw").await;
     let told = bob.dm().wait_for("the offer", says("offers you a draw in #1")).await;
     assert!(told.content.contains(&format!("<@{}>", ann.id)), "{}", told.content);
@@ -466,14 +466,14 @@ async fn an_offer_is_told_directly_in_its_own_words() {
 
 #[tokio::test]
 async fn whoever_has_not_ended_a_match_is_notified_of_its_end() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let pings = || desk.told.showing.lock().unwrap().pings.clone();
     // Bob resigns.
     let id = desk.begin(None).await;
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
         desk.play(user, id, text).await.unwrap();
     }
-    desk.host.resign(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
     desk.look().await;
     assert_eq!(pings(), [ANN]);
     // Both agree on a draw, and neither may be looking.
@@ -482,7 +482,7 @@ async fn whoever_has_not_ended_a_match_is_notified_of_its_end() {
         desk.play(user, id, text).await.unwrap();
     }
     for user in [ANN, BOB] {
-        desk.host.offer(asker(user), Which::Number(id), OfferKind::Draw).await.unwrap();
+        desk.host.offer(asker(user), MatchChoice::Number(id), OfferKind::Draw).await.unwrap();
     }
     desk.look().await;
     assert_eq!(pings(), [ANN, BOB]);
@@ -490,7 +490,7 @@ async fn whoever_has_not_ended_a_match_is_notified_of_its_end() {
     set(&desk, ANN, Setting::Notices(Notices::Direct)).await;
     let id = desk.begin(None).await;
     desk.play(ANN, id, "d1-b3").await.unwrap();
-    desk.host.resign(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
     desk.news();
     desk.look().await;
     assert_eq!((desk.news(), pings()), (vec!["board 1".to_owned(), "turn 1".to_owned()], vec![BOB]));

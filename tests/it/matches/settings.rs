@@ -1,23 +1,23 @@
 //! What a person sets: how pictures look, moves that are played by themselves, lists to stand in; and what is kept, as it
 //! is given and dropped.
 
-use discord::controls::Choice;
+use discord::controls::SettingChoice;
 use games::board::Side;
 use games::{Outcome, ReadMove, Reason, Scene};
 use play::ports::Scope;
 use play::preferences::{Preferences, Setting};
-use play::{GuildId, MatchId, OfferKind, Seat, UserId, Which};
+use play::{GuildId, MatchChoice, MatchId, OfferKind, Seat, UserId};
 use render::{Look, Theme};
 use serde_json::Value;
 
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker, refusal};
 use crate::support::looking::{answer, board_of, says, whispers};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (_, bob) = stage.begin("casual").await;
     let mut scene = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap().scene();
     let mut picture = |theme, flipped, lettered| {
@@ -36,9 +36,9 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     assert_eq!(panel.menus().len(), 4);
     let themes = render::themes(&games::example(games::GAMES[0].info()), 2, 300).unwrap();
     assert!(bob.file(&panel).await == themes, "what the themes look like");
-    bob.choose_setting(&panel, Choice::Theme, "slate").await;
-    bob.choose_setting(&panel, Choice::Flip, "never").await;
-    bob.choose_setting(&panel, Choice::TextBoard, "lines").await;
+    bob.choose_setting(&panel, SettingChoice::Theme, "slate").await;
+    bob.choose_setting(&panel, SettingChoice::Flip, "never").await;
+    bob.choose_setting(&panel, SettingChoice::TextBoard, "lines").await;
     for (before, after) in [
         ("Letters on Pieces: Off", "Letters on Pieces: On"),
         ("Auto-Play Forced Moves: Off", "Auto-Play Forced Moves: On"),
@@ -74,7 +74,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     let direct = bob.dm();
     direct.say("settings").await;
     let panel = direct.wait_for("the panel in private", says("Your settings")).await;
-    direct.choose_setting(&panel, Choice::TextBoard, "words").await;
+    direct.choose_setting(&panel, SettingChoice::TextBoard, "words").await;
     direct.say("play loa 1 black").await;
     let board = direct.wait_for("the live board", board_of("loa", 2, 0)).await;
     assert!(direct.file(&board).await == picture(Theme::Slate, false, true));
@@ -129,7 +129,7 @@ fn line_to_a_forced_move(rules: &str) -> Vec<String> {
 }
 
 /// Begins a small game and plays to the last move before a forced one; the match, that move, and who has to make it.
-async fn before_a_forced_move(desk: &Desk) -> (MatchId, String, [UserId; 2]) {
+async fn before_a_forced_move(desk: &TestHost) -> (MatchId, String, [UserId; 2]) {
     const RULES: &str = "domineering size=3x3";
     let id = desk.begin_game(RULES, None, PLACE).await;
     let mut line = line_to_a_forced_move(RULES);
@@ -144,7 +144,7 @@ async fn before_a_forced_move(desk: &Desk) -> (MatchId, String, [UserId; 2]) {
 #[tokio::test]
 async fn the_only_move_is_played_at_once_for_who_wants_it() {
     for wants in [false, true] {
-        let desk = Desk::open().await;
+        let desk = TestHost::open().await;
         let (id, text, [mover, forced]) = before_a_forced_move(&desk).await;
         desk.host.set_preference(forced, Setting::PlaysForced(wants)).await.unwrap();
         let before = desk.store.find_match(id).await.unwrap().unwrap();
@@ -161,15 +161,15 @@ async fn the_only_move_is_played_at_once_for_who_wants_it() {
 #[tokio::test]
 async fn no_move_plays_itself_ahead_of_what_is_still_to_be_seen_or_answered() {
     // An offer comes first.
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let (id, text, [mover, forced]) = before_a_forced_move(&desk).await;
     desk.host.set_preference(forced, Setting::PlaysForced(true)).await.unwrap();
-    desk.host.offer(asker(mover), Which::Number(id), OfferKind::Draw).await.unwrap();
+    desk.host.offer(asker(mover), MatchChoice::Number(id), OfferKind::Draw).await.unwrap();
     let before = desk.store.find_match(id).await.unwrap().unwrap();
     desk.play(mover, id, &text).await.unwrap();
     let offered = desk.store.find_match(id).await.unwrap().unwrap();
     assert_eq!(offered.plies(), before.plies() + 1);
-    desk.host.answer_offer(asker(forced), Which::Number(id), None, false).await.unwrap();
+    desk.host.answer_offer(asker(forced), MatchChoice::Number(id), None, false).await.unwrap();
     desk.news();
     desk.look().await;
     let declined = desk.store.find_match(id).await.unwrap().unwrap();
@@ -179,7 +179,7 @@ async fn no_move_plays_itself_ahead_of_what_is_still_to_be_seen_or_answered() {
 
 #[tokio::test]
 async fn against_the_bot_every_board_is_shown_before_a_move_plays_itself() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.host.set_preference(ANN, Setting::PlaysForced(true)).await.unwrap();
     let seats = [Seat::User(ANN), Seat::Engine(1)];
     let (mut id, mut automatic) = (MatchId(0), 0);
@@ -203,23 +203,23 @@ async fn against_the_bot_every_board_is_shown_before_a_move_plays_itself() {
 }
 
 /// Ann loses a rated match against Bob.
-async fn lose_rated(desk: &Desk) {
+async fn lose_rated(desk: &TestHost) {
     let id = desk.begin(None).await;
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
         desk.play(user, id, text).await.unwrap();
     }
-    desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
+    desk.host.resign(asker(ANN), MatchChoice::Number(id)).await.unwrap();
 }
 
 /// Who stands on a leaderboard, the best first.
-async fn listed(desk: &Desk, scope: Scope) -> Vec<UserId> {
+async fn listed(desk: &TestHost, scope: Scope) -> Vec<UserId> {
     let standings = desk.host.leaderboard("loa", scope, 20).await.unwrap();
     standings.into_iter().map(|it| it.user).collect()
 }
 
 #[tokio::test]
 async fn whoever_leaves_the_global_lists_stays_in_those_of_the_server() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     lose_rated(&desk).await;
     let listed = async |scope| listed(&desk, scope).await;
     assert_eq!(listed(Scope::Global).await, [BOB, ANN]);
@@ -232,7 +232,7 @@ async fn whoever_leaves_the_global_lists_stays_in_those_of_the_server() {
 
 #[tokio::test]
 async fn settings_made_at_once_are_all_kept() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let settings = [
         Setting::Theme("slate".into()),
         Setting::PlaysForced(true),
@@ -252,7 +252,7 @@ async fn kept(person: &Person, message: &Message) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_kept_is_given_to_its_person_alone() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the move", board_of("loa", 1, 1)).await;
@@ -284,7 +284,7 @@ async fn what_is_kept_is_given_to_its_person_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_forgotten_leaves_records_without_a_name() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("").await;
     for (person, text, ply) in [(&ann, "d1-b3", 1), (&bob, "h5-g4", 2), (&ann, "b1-b4", 3), (&bob, "g4-g1", 4)] {
         person.say(&format!("!move {text}")).await;
@@ -323,7 +323,7 @@ async fn whoever_is_forgotten_leaves_records_without_a_name() {
 
 #[tokio::test]
 async fn nothing_is_kept_of_somebody_unknown_and_little_of_a_former_player() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     assert_eq!(refusal(desk.host.personal_data(ANN).await).code, "nothing-is-kept");
     desk.host.forget(ANN).await.unwrap();
     desk.host.meet(ANN, "Ann").await.unwrap();
@@ -347,7 +347,7 @@ async fn nothing_is_kept_of_somebody_unknown_and_little_of_a_former_player() {
 
 #[tokio::test]
 async fn whoever_is_forgotten_is_put_on_no_global_list() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.host.meet(ANN, "Ann").await.unwrap();
     lose_rated(&desk).await;
     let listed = async |scope| listed(&desk, scope).await;

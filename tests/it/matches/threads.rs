@@ -5,7 +5,7 @@ use std::time::Duration;
 use playground::{Recorded, ThreadSeen, Trouble, ids};
 
 use crate::support::looking::{board_of, says};
-use crate::support::stage::{Stage, catch_up, quiet_move};
+use crate::support::stage::{TestBot, catch_up, quiet_move};
 use crate::support::{Message, Person};
 
 /// What the bot answers to a message.
@@ -16,7 +16,7 @@ async fn answer(person: &Person, text: &str) -> Message {
 }
 
 /// The newest thread, once there are so many.
-async fn thread(stage: &Stage, count: usize) -> ThreadSeen {
+async fn thread(stage: &TestBot, count: usize) -> ThreadSeen {
     stage.until("the thread", || async { stage.playground.threads().len() >= count }).await;
     let mut threads = stage.playground.threads();
     assert_eq!(threads.len(), count);
@@ -24,19 +24,19 @@ async fn thread(stage: &Stage, count: usize) -> ThreadSeen {
 }
 
 /// Waits until the thread is called so.
-async fn called(stage: &Stage, id: u64, name: &str) {
+async fn called(stage: &TestBot, id: u64, name: &str) {
     let now = || stage.playground.threads().into_iter().find(|it| it.id == id).unwrap().name;
     stage.until(&format!("the title {name}, which is {}", now()), || async { now() == name }).await;
 }
 
 /// Waits until the thread is left to Discord, which archives it after an hour: until then its buttons work.
-async fn left(stage: &Stage, id: u64) {
+async fn left(stage: &TestBot, id: u64) {
     let is_so = || stage.playground.threads().iter().any(|it| it.id == id && it.auto_archive == 60 && !it.archived);
     stage.until("it is left", || async { is_so() }).await;
 }
 
 /// Ann and Bob play in a thread of a channel: they, there.
-async fn begin(stage: &Stage, words: &str) -> (Person, Person, ThreadSeen) {
+async fn begin(stage: &TestBot, words: &str) -> (Person, Person, ThreadSeen) {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say(&format!("!challenge @Bob loa black casual {words}")).await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -52,7 +52,7 @@ async fn begin(stage: &Stage, words: &str) -> (Person, Person, ThreadSeen) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_in_a_thread_from_the_card_to_the_result() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     let channel = stage.person("Ann");
     assert_eq!(thread.parent, ids::GAMES);
@@ -112,7 +112,7 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_result() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_against_the_bot_has_a_card_and_a_thread() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let channel = stage.person("Ann");
     channel.slash("play", &[("game", "loa"), ("level", "1"), ("thread", "true"), ("side", "black")]).await;
     let thread = thread(&stage, 1).await;
@@ -139,7 +139,7 @@ async fn a_match_against_the_bot_has_a_card_and_a_thread() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_may_want_threads() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     assert!(answer(&bob, "!parlor defaults threads=on").await.says("Only moderators can do that"));
     assert!(answer(&ann, "!parlor defaults threads=perhaps").await.says("I don't understand “threads=perhaps”"));
@@ -176,7 +176,7 @@ async fn a_server_may_want_threads() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_there_can_be_no_thread_the_match_is_played_all_the_same() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     stage.playground.deny_threads(ids::GAMES, true);
     ann.say("!challenge @Bob loa thread black").await;
@@ -214,7 +214,7 @@ async fn where_there_can_be_no_thread_the_match_is_played_all_the_same() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_forum_a_match_has_a_post() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let first = ids::FORUM_POST;
     let (ann, bob) = (stage.person("Ann").in_channel(first), stage.person("Bob").in_channel(first));
     ann.say("!challenge @Bob loa black").await;
@@ -258,7 +258,7 @@ async fn in_a_forum_a_match_has_a_post() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kill_makes_no_second_thread_and_loses_no_match() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     // The thread is there, and before anybody has noted that, the bot is gone: once with a challenge, once without one,
     // once in a forum.
@@ -292,7 +292,7 @@ async fn a_kill_makes_no_second_thread_and_loses_no_match() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_somebody_archives_is_taken_up_again() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     let is_archived = || stage.playground.threads()[0].archived;
     stage.playground.archive(thread.id, true);
@@ -317,7 +317,7 @@ async fn a_thread_that_somebody_archives_is_taken_up_again() {
 }
 
 /// A moderator closes a thread: nobody else can take it up again.
-fn lock_up(stage: &Stage, thread: u64) {
+fn lock_up(stage: &TestBot, thread: u64) {
     stage.playground.lock(thread, true);
     stage.playground.archive(thread, true);
 }
@@ -333,7 +333,7 @@ async fn play_in_private(person: &Person, id: &str, text: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
     const FAILURES: &str = "SELECT failures FROM matches ORDER BY id DESC LIMIT 1";
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     let refused = async |times: i64| {
         stage.until("the board is refused", || async { stage.count(FAILURES).await >= times }).await;
@@ -374,7 +374,7 @@ async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_outlives_its_thread() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -395,7 +395,7 @@ async fn a_match_outlives_its_thread() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_match_whose_thread_is_gone_is_shown_in_the_channel() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -418,7 +418,7 @@ async fn the_end_of_a_match_whose_thread_is_gone_is_shown_in_the_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_does_not_wait_for_a_thread_that_never_comes() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     stage.playground.spoil(|_, path| if path.ends_with("/threads") { Trouble::Failed(500) } else { Trouble::None });
     ann.say("!challenge @Bob loa thread black").await;
@@ -434,7 +434,7 @@ async fn a_match_does_not_wait_for_a_thread_that_never_comes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_waits_for_a_title_and_nothing_fails_by_it() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, thread) = begin(&stage, "thread").await;
     let of_thread = format!("/channels/{}", thread.id);
     stage.playground.spoil(move |method, path| match method == "PATCH" && path.ends_with(&of_thread) {
@@ -456,7 +456,7 @@ async fn nothing_waits_for_a_title_and_nothing_fails_by_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_title_that_has_to_wait_is_set_by_whoever_comes_next_and_is_true_then() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let (ann, _, thread) = begin(&stage, "thread").await;
     let of_thread = format!("/channels/{}", thread.id);
     stage.playground.spoil(move |method, path| match method == "PATCH" && path.ends_with(&of_thread) {
@@ -476,7 +476,7 @@ async fn a_title_that_has_to_wait_is_set_by_whoever_comes_next_and_is_true_then(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_may_be_over_before_its_thread_is_there() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     stage.playground.spoil(|_, path| if path.ends_with("/threads") { Trouble::Failed(500) } else { Trouble::None });
     ann.say("!challenge @Bob loa thread black").await;

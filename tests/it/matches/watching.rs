@@ -1,28 +1,28 @@
 //! Watching: somebody who does not play is told of a match, by choice, as long as it goes on.
 
-use crate::support::desk::{ANN, Desk, asker, refusal};
+use crate::support::desk::{ANN, TestHost, asker, refusal};
 use crate::support::looking::{answer, board_of, says};
-use crate::support::stage::Stage;
-use play::{UserId, Which};
+use crate::support::stage::TestBot;
+use play::{MatchChoice, UserId};
 use playground::ids;
 
 #[tokio::test]
 async fn who_names_no_match_watches_one_that_goes_on() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let (goes_on, ended) = (desk.begin(None).await, desk.begin(None).await);
-    desk.host.resign(asker(ANN), Which::Number(ended)).await.unwrap();
+    desk.host.resign(asker(ANN), MatchChoice::Number(ended)).await.unwrap();
     let stranger = asker(UserId(109));
-    let watched = desk.host.watch(stranger, Which::Here).await.unwrap();
+    let watched = desk.host.watch(stranger, MatchChoice::Here).await.unwrap();
     let shown = desk.host.find_to_show(stranger).await.unwrap();
     assert_eq!((watched.current.id, shown.current.id), (goes_on, goes_on));
-    desk.host.resign(asker(ANN), Which::Number(goes_on)).await.unwrap();
+    desk.host.resign(asker(ANN), MatchChoice::Number(goes_on)).await.unwrap();
     let shown = desk.host.find_to_show(stranger).await.unwrap();
     assert!(shown.current.outcome.is_some(), "the last one, where none goes on");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_against_the_bot_is_a_new_message_for_whoever_watches() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
     let first = cid.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -41,7 +41,7 @@ async fn a_round_against_the_bot_is_a_new_message_for_whoever_watches() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_wants_to_is_told_of_each_board() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     assert!(answer(&cid, "!watch").await.says("Nobody has played in this channel yet"));
     ann.say("!challenge @Bob loa casual black").await;
@@ -102,34 +102,34 @@ async fn whoever_wants_to_is_told_of_each_board() {
 
 #[tokio::test]
 async fn watchers_are_told_of_moves_and_of_nothing_else() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     let watcher = UserId(109);
-    desk.host.watch(asker(watcher), Which::Number(id)).await.unwrap();
+    desk.host.watch(asker(watcher), MatchChoice::Number(id)).await.unwrap();
     let watchers = || desk.told.showing.lock().unwrap().watchers.clone();
-    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
     desk.host.bring_down(&board).await.unwrap();
     desk.look().await;
     assert!(watchers().is_empty(), "nothing has happened");
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.look().await;
     assert_eq!(watchers(), [watcher]);
-    desk.host.resign(asker(ANN), Which::Number(id)).await.unwrap();
+    desk.host.resign(asker(ANN), MatchChoice::Number(id)).await.unwrap();
     desk.look().await;
     assert_eq!(watchers(), [watcher], "and of the end");
 }
 
 #[tokio::test]
 async fn whoever_names_no_match_stops_watching_the_one_that_they_watch() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let cid = asker(UserId(5));
     let [watched, other] = [desk.begin(None).await, desk.begin(None).await];
-    let unwatch = || desk.host.unwatch(cid, Which::Here);
+    let unwatch = || desk.host.unwatch(cid, MatchChoice::Here);
     assert_eq!(refusal(unwatch().await).code, "watching-nothing");
-    desk.host.watch(cid, Which::Number(watched)).await.unwrap();
+    desk.host.watch(cid, MatchChoice::Number(watched)).await.unwrap();
     assert_eq!(unwatch().await.unwrap(), watched, "although another one is newer");
     for id in [watched, other] {
-        desk.host.watch(cid, Which::Number(id)).await.unwrap();
+        desk.host.watch(cid, MatchChoice::Number(id)).await.unwrap();
     }
     assert_eq!(refusal(unwatch().await).code, "watching-several");
 }

@@ -2,7 +2,7 @@
 //! forget.
 
 use crate::support::looking::board_of;
-use crate::support::stage::{Stage, catch_up};
+use crate::support::stage::{TestBot, catch_up};
 use crate::support::{Message, Person};
 use engine::{Limits, Question, Stop, analyze};
 use games::GAMES;
@@ -52,7 +52,7 @@ fn check_end(position: &dyn AnyPosition, board: &Message, told: &[&Person]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_play_every_game_to_its_end() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for (index, info) in GAMES.iter().map(|it| it.info()).enumerate() {
         let (ruleset, id) = (short(info), index + 1);
@@ -83,7 +83,7 @@ async fn two_people_play_every_game_to_its_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_plays_every_game_to_its_end() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     for (index, info) in GAMES.iter().map(|it| it.info()).enumerate() {
         let (ruleset, id) = (short(info), index + 1);
@@ -110,7 +110,7 @@ async fn the_bot_plays_every_game_to_its_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn repetition_and_counters_survive_a_restart() {
-    let mut stage = Stage::start().await;
+    let mut stage = TestBot::start().await;
     let round = "a2-a3 a5-a4 a3-a2 a4-a5";
     for (index, (rules, reason)) in
         [("surakarta", "came up for the third time"), ("surakarta no-progress=4 repetition=off", "without a capture")]

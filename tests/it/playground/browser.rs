@@ -4,7 +4,7 @@
 //! `bash .ci/run` installs `chromium` and `chromedriver` where they are missing.
 
 use discord::controls::{BoardAction, ChallengeAction, Control, MatchAction};
-use play::decide::Again;
+use play::decide::RematchTerms;
 use play::{ChallengeId, MatchId, OfferKind};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -345,7 +345,7 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
 
 /// Asks for a rematch of the first match.
 fn rematch() -> Control {
-    Control::of_match(MatchId(1), MatchAction::Rematch(Again::AsBefore))
+    Control::of_match(MatchId(1), MatchAction::Rematch(RematchTerms::AsBefore))
 }
 
 /// A bot that answers everything with a button that opens a form, and tells what was filled in.

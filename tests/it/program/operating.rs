@@ -9,7 +9,7 @@ use playground::{Playground, Settings, Trouble};
 
 use crate::support::looking::{board_of, says, whispers};
 use crate::support::output::fails;
-use crate::support::stage::{Stage, free_address};
+use crate::support::stage::{TestBot, free_address};
 
 /// Status and body.
 async fn get(address: &str, path: &str) -> (u16, String) {
@@ -20,7 +20,7 @@ async fn get(address: &str, path: &str) -> (u16, String) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_names_of_all_opponents_are_asked_for_at_once() {
     let address = free_address();
-    let stage = Stage::start_set("PARLOR_HTTP_ADDR", address.clone()).await;
+    let stage = TestBot::start_set("PARLOR_HTTP_ADDR", address.clone()).await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     for (id, other) in [(1, &bob), (2, &cid)] {
         let last = other.last_id().await;
@@ -45,7 +45,7 @@ async fn the_names_of_all_opponents_are_asked_for_at_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
     let address = free_address();
-    let stage = Stage::start_set("PARLOR_HTTP_ADDR", address.clone()).await;
+    let stage = TestBot::start_set("PARLOR_HTTP_ADDR", address.clone()).await;
     let ann = stage.person("Ann");
     stage.until("it is ready", || async { get(&address, "/readyz").await.0 == 200 }).await;
     assert_eq!(get(&address, "/healthz").await, (200, "ok\n".into()));
@@ -115,7 +115,7 @@ async fn every_metric_is_explained() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_accepted_is_finished_before_the_end() {
     let address = free_address();
-    let mut stage = Stage::start_set("PARLOR_HTTP_ADDR", address.clone()).await;
+    let mut stage = TestBot::start_set("PARLOR_HTTP_ADDR", address.clone()).await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     stage.until("it is ready", || async { get(&address, "/readyz").await.0 == 200 }).await;
     let slow = |method: &str, path: &str| match method == "POST" && path.ends_with("/messages") {

@@ -8,10 +8,10 @@ use async_trait::async_trait;
 use games::board::Move;
 use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
-use play::decide::Said;
+use play::decide::MoveInput;
 use play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Closure, Demand, Dice, MatchLimits, Opponent,
-    OpponentError, Quotas, Showed, Situation, Store, UsedUp, Visibility, Waker,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, DueSignal, MatchLimits, Opponent,
+    OpponentError, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
 };
 use play::preferences::Notices;
 use play::reminders::Reminder;
@@ -19,8 +19,8 @@ use play::showing::Showing;
 use play::threads::Opened;
 use play::{
     Agreement, Asker, Assessment, Board, Challenge, ChallengeId, ChannelId, Core, Delivery, GuildId, Host, HostError,
-    Match, MatchId, MessageId, Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, SideChoice, Terms,
-    UserId, Which, deadlines,
+    Match, MatchChoice, MatchId, MessageId, Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard,
+    SideChoice, Terms, UserId, deadlines,
 };
 use tempfile::TempDir;
 use tokio::sync::{Barrier, Notify, Semaphore};
@@ -91,7 +91,7 @@ impl Told {
     /// What is told directly, unless that is turned away.
     fn tell_directly(&self, what: String) -> Result<(), AnnounceError> {
         if self.is_closed.load(Ordering::SeqCst) {
-            return Err(AnnounceError::Closed(Closure::Refused("no direct messages".into())));
+            return Err(AnnounceError::Closed(Unreachable::Refused("no direct messages".into())));
         }
         self.tell(what);
         Ok(())
@@ -294,7 +294,7 @@ pub struct Nobody;
 #[derive(Default)]
 pub struct Woken(Mutex<Vec<MatchId>>, Mutex<Vec<ChallengeId>>);
 
-impl Waker for Woken {
+impl DueSignal for Woken {
     fn wake(&self, id: MatchId) {
         self.0.lock().unwrap().push(id);
     }
@@ -321,7 +321,7 @@ impl Quotas for Nobody {
 }
 
 /// The use cases, and all that a story needs to move them.
-pub struct Desk {
+pub struct TestHost {
     pub host: Host,
     pub delivery: Delivery,
     pub store: Arc<dyn Store>,
@@ -333,7 +333,7 @@ pub struct Desk {
     database_url: String,
 }
 
-impl Desk {
+impl TestHost {
     pub async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database_url = format!("sqlite://{}/time.db", folder.path().display());
@@ -425,7 +425,7 @@ impl Desk {
     }
 
     pub async fn play(&self, user: UserId, id: MatchId, text: &str) -> Result<(), HostError> {
-        self.host.play_move(asker(user), Which::Number(id), Said::Text(text)).await?;
+        self.host.play_move(asker(user), MatchChoice::Number(id), MoveInput::Text(text)).await?;
         self.delivery.show_due(id).await;
         Ok(())
     }
@@ -433,7 +433,7 @@ impl Desk {
     /// Ann and Bob agree on a pause.
     pub async fn pause(&self, id: MatchId) {
         for user in [ANN, BOB] {
-            self.host.offer(asker(user), Which::Number(id), OfferKind::Pause).await.unwrap();
+            self.host.offer(asker(user), MatchChoice::Number(id), OfferKind::Pause).await.unwrap();
         }
         self.look().await;
     }

@@ -1,6 +1,6 @@
 //! A stage for a story: a playground's Discord, and the real bot as a process of its own that can be killed.
 
-use discord::controls::{Choice, Control, PersonalAction};
+use discord::controls::{Control, PersonalAction, SettingChoice};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ fn signal(name: &str, process: &Child) {
     assert!(Command::new("kill").args([name, &process.id().to_string()]).status().unwrap().success());
 }
 
-pub struct Stage {
+pub struct TestBot {
     pub playground: Playground,
     folder: TempDir,
     bot: Option<Child>,
@@ -38,7 +38,7 @@ pub struct Stage {
     connections: usize,
 }
 
-impl Stage {
+impl TestBot {
     pub async fn start() -> Self {
         Self::start_with(true, None, Vec::new()).await
     }
@@ -445,7 +445,7 @@ impl Stage {
     }
 }
 
-impl Drop for Stage {
+impl Drop for TestBot {
     fn drop(&mut self) {
         for mut bot in self.bot.take().into_iter().chain(self.others.drain(..)) {
             let _ = bot.kill();
@@ -467,7 +467,7 @@ impl Person {
     }
 
     /// Chooses a value in the panel of settings; the panel, which has changed.
-    pub async fn choose_setting(&self, panel: &Message, choice: Choice, value: &str) -> Message {
+    pub async fn choose_setting(&self, panel: &Message, choice: SettingChoice, value: &str) -> Message {
         let is_wanted =
             |it: &Control| matches!(it, Control::Person { action: PersonalAction::Set(it), .. } if *it == choice);
         let (control, _) = panel.menus().into_iter().find(|it| is_wanted(&it.0)).unwrap();

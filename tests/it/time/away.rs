@@ -3,14 +3,14 @@
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use play::Which;
+use play::MatchChoice;
 
 use super::MOVES;
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 
 #[tokio::test]
 async fn in_a_live_game_nobody_is_away() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("live")).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -25,7 +25,7 @@ async fn in_a_live_game_nobody_is_away() {
 
 #[tokio::test]
 async fn the_board_says_at_once_until_when_somebody_has_to_move_who_is_away() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     desk.news();
     desk.host.go_away(ANN, 10).await.unwrap();
@@ -40,7 +40,7 @@ async fn the_board_says_at_once_until_when_somebody_has_to_move_who_is_away() {
 
 #[tokio::test]
 async fn whoever_is_away_loses_no_time() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     assert_eq!(refusal(desk.host.go_away(ANN, 31).await).code, "too-long-away");
     assert_eq!(refusal(desk.host.come_back(ANN).await).code, "not-away");
@@ -65,12 +65,12 @@ async fn whoever_is_away_loses_no_time() {
 
 #[tokio::test]
 async fn whoever_is_away_is_not_silent() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
     }
-    let claim = || desk.host.claim(asker(BOB), Which::Number(id));
+    let claim = || desk.host.claim(asker(BOB), MatchChoice::Number(id));
     desk.pass(11 * 24).await;
     assert_eq!(desk.count("reminder 4"), 1);
     desk.host.go_away(ANN, 5).await.unwrap();
@@ -85,7 +85,7 @@ async fn whoever_is_away_is_not_silent() {
 
 #[tokio::test]
 async fn whoever_is_away_is_not_reminded() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.pass(5 * 24).await;

@@ -5,25 +5,28 @@ use std::sync::atomic::Ordering;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use play::decide::Again;
-use play::ports::{AnnounceError, Clock as _, Closure};
+use play::decide::RematchTerms;
+use play::ports::{AnnounceError, Clock as _, Unreachable};
 use play::preferences::Notices;
-use play::{HostError, MatchId, Setting, UserId, Which};
+use play::{HostError, MatchChoice, MatchId, Setting, UserId};
 
 use super::MOVES;
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 
 #[tokio::test]
 async fn a_match_without_a_clock_can_be_claimed_after_a_warning() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let id = desk.begin(None).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
     }
-    let claim = || desk.host.claim(asker(BOB), Which::Number(id));
+    let claim = || desk.host.claim(asker(BOB), MatchChoice::Number(id));
     assert_eq!(refusal(claim().await).code, "too-early-to-claim");
-    assert_eq!(refusal(desk.host.claim(asker(ANN), Which::Number(id)).await).code, "nothing-to-claim-on-your-turn");
-    assert_eq!(refusal(desk.host.claim(asker(UserId(5)), Which::Number(id)).await).code, "not-a-player");
+    assert_eq!(
+        refusal(desk.host.claim(asker(ANN), MatchChoice::Number(id)).await).code,
+        "nothing-to-claim-on-your-turn"
+    );
+    assert_eq!(refusal(desk.host.claim(asker(UserId(5)), MatchChoice::Number(id)).await).code, "not-a-player");
     desk.pass(11 * 24).await;
     assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 0), "Ann is warned");
     desk.pass(3 * 24 + 1).await;
@@ -31,18 +34,18 @@ async fn a_match_without_a_clock_can_be_claimed_after_a_warning() {
     desk.pass(24).await;
     assert_eq!((desk.count("reminder 4"), desk.count("claim 4")), (1, 1), "Bob is told once");
     assert_eq!(desk.outcome(id).await, None, "nothing ends by itself");
-    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.claim(asker(BOB), MatchChoice::Number(id)).await.unwrap();
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
 }
 
 #[tokio::test]
 async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
     }
-    let claim = || desk.host.claim(asker(BOB), Which::Number(id));
+    let claim = || desk.host.claim(asker(BOB), MatchChoice::Number(id));
     // The bot lives, but nobody looks.
     for _ in 0..15 * 24 {
         desk.beat().await;
@@ -62,7 +65,7 @@ async fn nobody_loses_by_silence_without_a_reminder_some_days_before() {
 
 #[tokio::test]
 async fn who_has_left_the_server_can_be_won_against_three_days_later() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let id = desk.begin(None).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -76,16 +79,16 @@ async fn who_has_left_the_server_can_be_won_against_three_days_later() {
     assert_eq!(desk.count("left 4"), 1, "and Bob is told");
     desk.restart().await;
     desk.pass(3 * 24 - 2).await;
-    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    assert_eq!(refusal(desk.host.claim(asker(BOB), MatchChoice::Number(id)).await).code, "too-early-to-claim");
     desk.pass(2).await;
     assert_eq!((desk.count("left 4"), desk.count("reminder 4")), (1, 0), "told once, and nobody else is");
-    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.claim(asker(BOB), MatchChoice::Number(id)).await.unwrap();
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
 }
 
 #[tokio::test]
 async fn who_wants_no_sound_is_told_quietly_that_the_other_has_left() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     desk.host.set_preference(BOB, Setting::Notices(Notices::Silent)).await.unwrap();
     for (user, text) in MOVES {
@@ -98,7 +101,7 @@ async fn who_wants_no_sound_is_told_quietly_that_the_other_has_left() {
 
 #[tokio::test]
 async fn who_has_come_back_to_the_server_has_lost_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -108,14 +111,14 @@ async fn who_has_come_back_to_the_server_has_lost_nothing() {
     assert_eq!(desk.count("left 4"), 1);
     *desk.told.gone.lock().unwrap() = None;
     desk.pass(4 * 24).await;
-    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    assert_eq!(refusal(desk.host.claim(asker(BOB), MatchChoice::Number(id)).await).code, "too-early-to-claim");
     desk.pass(7 * 24).await;
     assert_eq!(desk.count("reminder 4"), 1, "only Bob was told anything before");
 }
 
 #[tokio::test]
 async fn who_comes_back_to_the_server_is_reminded_before_the_time_is_over() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("10d+36h")).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -131,7 +134,7 @@ async fn who_comes_back_to_the_server_is_reminded_before_the_time_is_over() {
 }
 
 /// Ann leaves the server in a match with a clock. An hour before her time is over, Bob was told so, and she wasn't reminded.
-async fn leave_before_the_reminder(desk: &Desk) -> MatchId {
+async fn leave_before_the_reminder(desk: &TestHost) -> MatchId {
     let id = desk.begin(Some("1d")).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -144,12 +147,12 @@ async fn leave_before_the_reminder(desk: &Desk) -> MatchId {
 
 #[tokio::test]
 async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = leave_before_the_reminder(&desk).await;
     desk.told.knows_no_members.store(true, Ordering::SeqCst);
     desk.pass(4 * 24).await;
     assert_eq!(desk.outcome(id).await, None);
-    let claimed = desk.host.claim(asker(BOB), Which::Number(id)).await;
+    let claimed = desk.host.claim(asker(BOB), MatchChoice::Number(id)).await;
     assert!(matches!(claimed, Err(HostError::Announce(AnnounceError::Later(_)))), "{:?}", claimed.err());
     *desk.told.gone.lock().unwrap() = None;
     desk.told.knows_no_members.store(false, Ordering::SeqCst);
@@ -159,7 +162,7 @@ async fn nobody_who_has_left_loses_while_it_is_not_known_whether_they_are_back()
 
 #[tokio::test]
 async fn whoever_has_left_loses_soon_after_that_is_known_again() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = leave_before_the_reminder(&desk).await;
     desk.told.knows_no_members.store(true, Ordering::SeqCst);
     desk.pass(2).await;
@@ -171,7 +174,7 @@ async fn whoever_has_left_loses_soon_after_that_is_known_again() {
 
 #[tokio::test]
 async fn who_comes_back_in_the_last_hours_is_reminded_before_anything_is_lost() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = leave_before_the_reminder(&desk).await;
     *desk.told.gone.lock().unwrap() = None;
     desk.pass(2).await;
@@ -184,9 +187,9 @@ async fn who_comes_back_in_the_last_hours_is_reminded_before_anything_is_lost() 
 
 #[tokio::test]
 async fn a_match_rests_once_its_win_can_be_claimed() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let hushed = desk.begin(None).await;
-    desk.host.hush(asker(ANN), Which::Number(hushed)).await.unwrap();
+    desk.host.hush(asker(ANN), MatchChoice::Number(hushed)).await.unwrap();
     desk.begin(Some("1d soft")).await;
     // The bot lives, but nobody looks: the time is over before there was a reminder.
     for _ in 0..15 * 24 {
@@ -200,7 +203,7 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
 
 #[tokio::test]
 async fn no_win_is_claimed_on_a_board_that_nobody_has_seen() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     for is_gone in [false, true] {
         let id = desk.begin(Some("1d soft")).await;
         for (user, text) in MOVES {
@@ -208,11 +211,11 @@ async fn no_win_is_claimed_on_a_board_that_nobody_has_seen() {
             desk.look().await;
         }
         *desk.told.shows_no_board.lock().unwrap() =
-            Some(AnnounceError::Closed(Closure::Refused("Missing Permissions".into())));
+            Some(AnnounceError::Closed(Unreachable::Refused("Missing Permissions".into())));
         desk.told.places_are_gone.store(is_gone, Ordering::SeqCst);
         desk.play(ANN, id, "b4-e7").await.unwrap();
         desk.pass(80).await;
-        let claimed = desk.host.claim(asker(ANN), Which::Number(id)).await;
+        let claimed = desk.host.claim(asker(ANN), MatchChoice::Number(id)).await;
         match is_gone {
             false => assert_eq!(refusal(claimed).code, "too-early-to-claim"),
             true => assert_eq!(claimed.unwrap().current.outcome, Some(Outcome::ABORTED)),
@@ -224,13 +227,13 @@ async fn no_win_is_claimed_on_a_board_that_nobody_has_seen() {
 
 #[tokio::test]
 async fn a_match_whose_place_is_gone_can_be_ended_by_whoever_waits() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     for clock in [None, Some("10d+36h")] {
         let id = desk.begin(clock).await;
         for (user, text) in MOVES {
             desk.play(user, id, text).await.unwrap();
         }
-        let claim = |user| desk.host.claim(asker(user), Which::Number(id));
+        let claim = |user| desk.host.claim(asker(user), MatchChoice::Number(id));
         desk.told.places_are_gone.store(true, Ordering::SeqCst);
         assert_eq!(refusal(claim(ANN).await).code, "nothing-to-claim-on-your-turn");
         assert_eq!(refusal(claim(BOB).await).code, "place-is-gone");
@@ -239,7 +242,7 @@ async fn a_match_whose_place_is_gone_can_be_ended_by_whoever_waits() {
         let ended = desk.store.find_match(id).await.unwrap().unwrap();
         assert_eq!(ended.outcome, Some(Outcome::ABORTED), "nobody was reminded, so nobody has lost");
         assert!(ended.conduct.is_place_gone, "and the end says why");
-        assert_eq!(refusal(desk.host.rematch(asker(BOB), id, Again::AsBefore).await).code, "rematch-place-gone");
+        assert_eq!(refusal(desk.host.rematch(asker(BOB), id, RematchTerms::AsBefore).await).code, "rematch-place-gone");
         desk.told.places_are_gone.store(false, Ordering::SeqCst);
     }
 }

@@ -6,14 +6,14 @@ use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::{SignedDuration, Timestamp};
 use play::ports::Clock as _;
-use play::{Match, MatchId, OfferKind, Which, deadlines};
+use play::{Match, MatchChoice, MatchId, OfferKind, deadlines};
 
 use super::MOVES;
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 
 #[tokio::test]
 async fn one_reminder_and_then_the_match_is_lost() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let id = desk.begin(Some("3d+12h")).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -35,7 +35,7 @@ async fn one_reminder_and_then_the_match_is_lost() {
 
 #[tokio::test]
 async fn a_match_that_nobody_began_is_aborted() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.pass(25).await;
@@ -45,7 +45,7 @@ async fn a_match_that_nobody_began_is_aborted() {
 
 #[tokio::test]
 async fn a_move_that_comes_too_late_is_none() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -63,7 +63,7 @@ async fn a_move_that_comes_too_late_is_none() {
 
 #[tokio::test]
 async fn nobody_loses_time_on_a_board_that_nobody_has_seen() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let (typed, shown) = (desk.begin(Some("live")).await, desk.begin(Some("live")).await);
     for id in [typed, shown] {
         for (user, text) in MOVES {
@@ -99,13 +99,13 @@ async fn nobody_loses_time_on_a_board_that_nobody_has_seen() {
 
 #[tokio::test]
 async fn a_takeback_gives_no_time_back() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("2d+1h")).await;
     desk.pass(10).await;
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.pass(5).await;
     for user in [ANN, BOB] {
-        desk.host.offer(asker(user), Which::Number(id), OfferKind::Takeback).await.unwrap();
+        desk.host.offer(asker(user), MatchChoice::Number(id), OfferKind::Takeback).await.unwrap();
     }
     let back = desk.store.find_match(id).await.unwrap().unwrap();
     let hours = back.conduct.reserves.map(|it| it / 3_600_000);
@@ -114,23 +114,23 @@ async fn a_takeback_gives_no_time_back() {
 
 #[tokio::test]
 async fn whoever_allows_a_takeback_has_all_of_the_time_for_the_next_move() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     for (user, text) in MOVES.into_iter().chain([(ANN, "b4-e7")]) {
         desk.play(user, id, text).await.unwrap();
     }
     desk.pass(23).await;
     for user in [ANN, BOB] {
-        desk.host.offer(asker(user), Which::Number(id), OfferKind::Takeback).await.unwrap();
+        desk.host.offer(asker(user), MatchChoice::Number(id), OfferKind::Takeback).await.unwrap();
     }
-    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
     desk.play(ANN, id, &board.position.legal()[0].to_string()).await.unwrap();
     desk.pass(20).await;
     assert_eq!(desk.outcome(id).await, None, "a day a move");
 }
 
 /// Lets minutes pass, with a look at what is due in each of them.
-async fn pass_minutes(desk: &Desk, minutes: u32) {
+async fn pass_minutes(desk: &TestHost, minutes: u32) {
     for _ in 0..minutes {
         desk.wait(SignedDuration::from_mins(1));
         desk.look().await;
@@ -138,13 +138,13 @@ async fn pass_minutes(desk: &Desk, minutes: u32) {
 }
 
 /// What both sides have left, in minutes, not counting the move under way.
-async fn reserves(desk: &Desk, id: MatchId) -> [i64; 2] {
+async fn reserves(desk: &TestHost, id: MatchId) -> [i64; 2] {
     desk.store.find_match(id).await.unwrap().unwrap().conduct.reserves.map(|it| it / 60_000)
 }
 
 #[tokio::test]
 async fn a_live_game_ends_on_time_after_one_reminder() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("live")).await;
     for (user, text) in MOVES {
         pass_minutes(&desk, 2).await;
@@ -166,7 +166,7 @@ async fn a_live_game_ends_on_time_after_one_reminder() {
 
 #[tokio::test]
 async fn whoever_has_only_a_few_minutes_left_is_not_reminded() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("3m+5s")).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -178,7 +178,7 @@ async fn whoever_has_only_a_few_minutes_left_is_not_reminded() {
 
 #[tokio::test]
 async fn whoever_begins_a_turn_with_a_few_minutes_of_days_loses_when_they_are_over() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("3d+0s")).await;
     desk.pass(71).await;
     pass_minutes(&desk, 57).await;
@@ -192,7 +192,7 @@ async fn whoever_begins_a_turn_with_a_few_minutes_of_days_loses_when_they_are_ov
 
 #[tokio::test]
 async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     // It is Friday noon.
     desk.wait(SignedDuration::from_hours(4 * 24));
     let id = desk.begin(Some("2d+12h cap=3d weekends")).await;
@@ -204,7 +204,7 @@ async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
 
     // Nothing runs until Monday noon: until then it is still weekend somewhere.
     desk.pass(12 + 48).await;
-    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+    let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
     assert_eq!(deadlines::left(&board, desk.clock.now()), Some(72 * 3_600_000));
     desk.pass(65).await;
     assert_eq!(desk.count("reminder 6"), 0, "with weekends, it would be time since Sunday");

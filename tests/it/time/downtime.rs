@@ -3,14 +3,14 @@
 use games::Outcome;
 use jiff::SignedDuration;
 use play::ports::{AnnounceError, Clock as _};
-use play::{ChannelId, GuildId, MatchId, Place, Seat, Shard, Which, deadlines};
+use play::{ChannelId, GuildId, MatchChoice, MatchId, Place, Seat, Shard, deadlines};
 
 use super::MOVES;
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 
 #[tokio::test]
 async fn time_in_which_the_bot_was_down_runs_on_no_clock() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     desk.pass(10).await;
     desk.wait(SignedDuration::from_hours(500));
@@ -23,15 +23,15 @@ async fn time_in_which_the_bot_was_down_runs_on_no_clock() {
 }
 
 /// How many hours Ann has left.
-async fn left(desk: &Desk, id: MatchId) -> Option<i64> {
-    let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+async fn left(desk: &TestHost, id: MatchId) -> Option<i64> {
+    let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
     deadlines::left(&board, desk.clock.now()).map(|it| it / 3_600_000)
 }
 
 #[tokio::test]
 async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() {
     // It is Monday noon.
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     desk.wait(SignedDuration::from_hours(5 * 24));
     desk.look().await;
     let on_saturday = desk.begin(Some("1d weekends")).await;
@@ -51,7 +51,7 @@ async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() 
 
 #[tokio::test]
 async fn a_clock_that_cannot_be_read_keeps_no_time_from_others() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let (broken, whole) = (desk.begin(Some("1d weekends")).await, desk.begin(Some("1d")).await);
     desk.pass(10).await;
     let pool = sqlx::SqlitePool::connect(desk.database_url()).await.unwrap();
@@ -66,7 +66,7 @@ async fn a_clock_that_cannot_be_read_keeps_no_time_from_others() {
 
 #[tokio::test]
 async fn downtime_after_a_late_reminder_is_given_back() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     *desk.told.reminds_nobody.lock().unwrap() = Some(AnnounceError::Later("nobody can be reached".into()));
     desk.pass(25).await;
@@ -84,7 +84,7 @@ async fn downtime_after_a_late_reminder_is_given_back() {
 
 #[tokio::test]
 async fn after_an_outage_the_board_of_a_live_game_says_anew_how_long_there_is_time() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.begin(Some("3d")).await;
     desk.look().await;
     desk.news();
@@ -104,7 +104,7 @@ async fn after_an_outage_the_board_of_a_live_game_says_anew_how_long_there_is_ti
 
 #[tokio::test]
 async fn while_nobody_is_heard_time_brings_nothing_about() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let timed = desk.begin(Some("1d")).await;
     desk.begin(None).await;
     desk.pass(10).await;
@@ -124,7 +124,7 @@ async fn while_nobody_is_heard_time_brings_nothing_about() {
 
 #[tokio::test]
 async fn a_shard_that_is_down_stops_the_clocks_of_its_own_matches() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let shards = [0, 1].map(|index| Shard { index, total: 2 });
     let (heard, both) = (&shards[..1], &shards[..]);
     let elsewhere = Place { guild: Some(GuildId(1 << 22)), channel: ChannelId(71) };
@@ -162,7 +162,7 @@ async fn a_shard_that_is_down_stops_the_clocks_of_its_own_matches() {
 
 #[tokio::test]
 async fn a_reminder_that_nobody_could_heed_waits_until_people_are_heard() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.begin(Some("1d")).await;
     desk.pass(17).await;
     // The bot dies just after three quarters are over, and a worker looks when all time is.
@@ -175,7 +175,7 @@ async fn a_reminder_that_nobody_could_heed_waits_until_people_are_heard() {
 
 #[tokio::test]
 async fn time_in_which_the_bot_was_down_is_no_silence() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let id = desk.begin(None).await;
     for (user, text) in MOVES {
         desk.play(user, id, text).await.unwrap();
@@ -184,24 +184,24 @@ async fn time_in_which_the_bot_was_down_is_no_silence() {
     desk.wait(SignedDuration::from_hours(6 * 24));
     desk.restart().await;
     desk.look().await;
-    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    assert_eq!(refusal(desk.host.claim(asker(BOB), MatchChoice::Number(id)).await).code, "too-early-to-claim");
     assert_eq!(desk.count("reminder 4"), 0, "nine days were silent");
     desk.pass(2 * 24).await;
     assert_eq!(desk.count("reminder 4"), 1, "and now eleven");
     desk.pass(2 * 24).await;
-    assert_eq!(refusal(desk.host.claim(asker(BOB), Which::Number(id)).await).code, "too-early-to-claim");
+    assert_eq!(refusal(desk.host.claim(asker(BOB), MatchChoice::Number(id)).await).code, "too-early-to-claim");
     desk.pass(25).await;
-    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.claim(asker(BOB), MatchChoice::Number(id)).await.unwrap();
 }
 
 #[tokio::test]
 async fn nobody_claims_a_win_for_time_in_which_nobody_was_heard() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d soft")).await;
     desk.look().await;
     desk.wait(SignedDuration::from_hours(30));
-    let claimed = desk.host.claim(asker(BOB), Which::Number(id)).await;
+    let claimed = desk.host.claim(asker(BOB), MatchChoice::Number(id)).await;
     assert_eq!(refusal(claimed).code, "too-early-to-claim", "the bot was down");
     desk.pass(25).await;
-    desk.host.claim(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.claim(asker(BOB), MatchChoice::Number(id)).await.unwrap();
 }

@@ -2,20 +2,20 @@
 
 use std::sync::atomic::Ordering;
 
-use play::decide::Said;
+use play::decide::MoveInput;
 use play::ports::{Noted, Superseded};
-use play::{Match, MatchId, MessageId, OfferKind, Seat, Shown, Which};
+use play::{Match, MatchChoice, MatchId, MessageId, OfferKind, Seat, ShownBoard};
 
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
 
 /// Nothing can be written just after a board was posted, not even that something has failed.
 #[tokio::test]
 async fn a_board_that_could_not_be_noted_is_looked_for() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     let url = format!("sqlite://{}/time.db", desk.folder.path().display());
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
-    desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
     let fails = "CREATE TRIGGER fails BEFORE UPDATE ON matches BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
     sqlx::query(fails).execute(&pool).await.unwrap();
     desk.delivery.show_due(id).await;
@@ -33,19 +33,20 @@ async fn a_board_that_could_not_be_noted_is_looked_for() {
 /// Two processes have posted the end, and Discord has taken it once. The slower one notes it when the match has changed.
 #[tokio::test]
 async fn an_end_that_is_noted_late_is_not_posted_again() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
         desk.play(user, id, text).await.unwrap();
     }
-    desk.host.resign(asker(BOB), Which::Number(id)).await.unwrap();
+    desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
     desk.look().await;
     let ended = desk.store.find_match(id).await.unwrap().unwrap();
     let shown = ended.shown.unwrap();
     let mut reminded = ended.clone();
     reminded.conduct.warned_at = Some(1);
     desk.store.keep(&ended, &reminded).await.unwrap();
-    let noted = desk.store.note_shown(id, ended.version(), Shown { revision: Some(ended.revision), ..shown }).await;
+    let noted =
+        desk.store.note_shown(id, ended.version(), ShownBoard { revision: Some(ended.revision), ..shown }).await;
     assert_eq!(noted.unwrap(), Noted::Overtaken);
     desk.look().await;
     let showing = desk.told.showing.lock().unwrap().clone();
@@ -53,7 +54,7 @@ async fn an_end_that_is_noted_late_is_not_posted_again() {
 }
 
 /// People play what is legal first, as the engine does here.
-async fn play_to_the_end(desk: &Desk, id: MatchId) -> Match {
+async fn play_to_the_end(desk: &TestHost, id: MatchId) -> Match {
     loop {
         desk.look().await;
         let current = desk.store.find_match(id).await.unwrap().unwrap();
@@ -74,12 +75,12 @@ async fn play_to_the_end(desk: &Desk, id: MatchId) -> Match {
 /// A slow process learns from Discord that its board is one that shows the end already, and notes it as an earlier one.
 #[tokio::test]
 async fn an_end_that_is_taken_for_an_earlier_board_is_not_posted_again() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     for seats in [[Seat::User(ANN), Seat::User(BOB)], [Seat::User(ANN), Seat::Engine(1)]] {
         let id = desk.begin_with(seats, "clobber size=2x2", None, PLACE).await;
         let ended = play_to_the_end(&desk, id).await;
         let shown = ended.shown.unwrap();
-        let noted = desk.store.note_shown(id, ended.version(), Shown { revision: Some(0), ..shown }).await;
+        let noted = desk.store.note_shown(id, ended.version(), ShownBoard { revision: Some(0), ..shown }).await;
         assert_eq!(noted.unwrap(), Noted::Overtaken);
         desk.look().await;
         let edit = desk.told.showing.lock().unwrap().edit.unwrap();
@@ -89,7 +90,7 @@ async fn an_end_that_is_taken_for_an_earlier_board_is_not_posted_again() {
 
 #[tokio::test]
 async fn an_old_board_loses_its_controls_in_the_end() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let id = desk.begin(None).await;
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
     desk.play(ANN, id, "d1-b3").await.unwrap();
@@ -104,41 +105,41 @@ async fn an_old_board_loses_its_controls_in_the_end() {
 
 #[tokio::test]
 async fn a_board_that_is_brought_down_before_it_is_shown_still_calls_whoever_is_to_move() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
-    desk.host.bring_down(&desk.host.find(asker(ANN), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
+    desk.host.bring_down(&desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap()).await.unwrap();
     desk.look().await;
     assert_eq!(desk.told.showing.lock().unwrap().pings, [BOB]);
 
-    desk.host.bring_down(&desk.host.find(asker(ANN), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.host.bring_down(&desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap()).await.unwrap();
     desk.look().await;
     assert!(desk.told.showing.lock().unwrap().pings.is_empty(), "he has heard of that move");
 }
 
 #[tokio::test]
 async fn a_board_that_is_brought_down_before_it_is_shown_still_says_that_a_pause_is_over() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     desk.pause(id).await;
-    desk.host.resume(asker(BOB), Which::Number(id)).await.unwrap();
-    desk.host.bring_down(&desk.host.find(asker(BOB), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.host.resume(asker(BOB), MatchChoice::Number(id)).await.unwrap();
+    desk.host.bring_down(&desk.host.find(asker(BOB), MatchChoice::Number(id)).await.unwrap()).await.unwrap();
     desk.look().await;
     assert_eq!(desk.told.showing.lock().unwrap().pings, [ANN], "her time is running");
 
-    desk.host.bring_down(&desk.host.find(asker(BOB), Which::Number(id)).await.unwrap()).await.unwrap();
+    desk.host.bring_down(&desk.host.find(asker(BOB), MatchChoice::Number(id)).await.unwrap()).await.unwrap();
     desk.look().await;
     assert!(desk.told.showing.lock().unwrap().pings.is_empty(), "she has heard of it");
 }
 
 #[tokio::test]
 async fn another_move_after_a_takeback_that_nobody_saw_is_told_as_any_other() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     desk.play(ANN, id, "d1-b3").await.unwrap();
-    desk.host.offer(asker(ANN), Which::Number(id), OfferKind::Takeback).await.unwrap();
+    desk.host.offer(asker(ANN), MatchChoice::Number(id), OfferKind::Takeback).await.unwrap();
     desk.look().await;
-    desk.host.answer_offer(asker(BOB), Which::Number(id), None, true).await.unwrap();
+    desk.host.answer_offer(asker(BOB), MatchChoice::Number(id), None, true).await.unwrap();
     desk.play(ANN, id, "b1-b3").await.unwrap();
     let showing = desk.told.showing.lock().unwrap().clone();
     assert_eq!((showing.pings, showing.edit), (vec![BOB], None), "as many plies as before, but another move");

@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use play::decide::Said;
+use play::decide::MoveInput;
 use play::ports::{Clock as _, StoreError};
-use play::{Asker, EventId, HostError, Which};
+use play::{Asker, EventId, HostError, MatchChoice};
 
-use crate::support::desk::{ANN, BOB, Desk, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 
 /// Two processes hear of the same message, and both take it for theirs.
 #[tokio::test]
 async fn whoever_hears_of_a_move_that_another_has_played_says_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     let asked = |user, message| Asker { origin: Some(EventId(message)), ..asker(user) };
-    let play = |asker, text| desk.host.play_move(asker, Which::Number(id), Said::Text(text));
+    let play = |asker, text| desk.host.play_move(asker, MatchChoice::Number(id), MoveInput::Text(text));
     play(asked(ANN, 1), "d1-b3").await.unwrap();
     let second = play(asked(ANN, 1), "d1-b3").await;
     assert!(matches!(second, Err(HostError::Store(StoreError::Repeated))), "it is not Ann's turn anymore");
@@ -26,7 +26,7 @@ async fn whoever_hears_of_a_move_that_another_has_played_says_nothing() {
 
 #[tokio::test]
 async fn a_reminder_that_waits_for_another_one_asks_now_and_then() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(Some("1d")).await;
     desk.play(ANN, id, "d1-b3").await.unwrap();
     // Bob is being reminded of another match.
@@ -41,9 +41,9 @@ async fn a_reminder_that_waits_for_another_one_asks_now_and_then() {
 
 #[tokio::test]
 async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
     desk.store.release().await.unwrap();
     desk.delivery.show_due(id).await;
     assert_eq!(desk.count("board 1"), 0, "another process may be about to show it");

@@ -3,14 +3,14 @@
 use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
-use play::ports::{AnnounceError, Clock as _, Closure};
+use play::ports::{AnnounceError, Clock as _, Unreachable};
 use play::{Answer, Challenge, ChallengeState, HostError, MessageId};
 
 use super::outage;
-use crate::support::desk::{ANN, Desk, PLACE, asker, terms};
+use crate::support::desk::{ANN, PLACE, TestHost, asker, terms};
 
 /// A challenge that nobody has seen since its process was killed, and a chat that does not take it.
-async fn owed_challenge(desk: &Desk, error: AnnounceError) -> Challenge {
+async fn owed_challenge(desk: &TestHost, error: AnnounceError) -> Challenge {
     let owed = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     *desk.told.posts_no_challenge.lock().unwrap() = Some(error);
     desk.wait(SignedDuration::from_secs(31));
@@ -23,7 +23,7 @@ async fn owed_challenge(desk: &Desk, error: AnnounceError) -> Challenge {
 
 #[tokio::test]
 async fn an_owed_challenge_outlasts_an_outage() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     *desk.told.posts_no_challenge.lock().unwrap() = None;
     for _ in 0..2 {
@@ -37,7 +37,7 @@ async fn an_owed_challenge_outlasts_an_outage() {
 
 #[tokio::test]
 async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     for _ in 0..24 {
         desk.wait(SignedDuration::from_mins(5));
@@ -46,18 +46,18 @@ async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
     assert_eq!(desk.count("no challenge"), 8);
     assert_eq!(desk.store.challenge(owed.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
 
-    let desk = Desk::open().await;
-    let owed = owed_challenge(&desk, AnnounceError::Closed(Closure::Refused("no permission".into()))).await;
+    let desk = TestHost::open().await;
+    let owed = owed_challenge(&desk, AnnounceError::Closed(Unreachable::Refused("no permission".into()))).await;
     let closed = desk.store.challenge(owed.id).await.unwrap().unwrap();
     assert_eq!(closed.state, ChallengeState::Withdrawn, "there no further try is of use");
 }
 
 #[tokio::test]
 async fn a_card_in_a_place_that_is_gone_is_given_up() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
     assert_eq!(desk.store.open_cards().await.unwrap(), 1);
     desk.pass(1).await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 0);
@@ -65,12 +65,12 @@ async fn a_card_in_a_place_that_is_gone_is_given_up() {
 
 #[tokio::test]
 async fn a_card_is_looked_for_soon_after_its_channel_was_not_asked() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
     *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Withheld);
     desk.pass(24).await;
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
     assert_eq!(desk.store.backlog(desk.clock.now()).await.unwrap().cards_given_up, 0);
     assert_eq!(desk.store.open_cards().await.unwrap(), 1);
     desk.wait(SignedDuration::from_secs(61));
@@ -80,7 +80,7 @@ async fn a_card_is_looked_for_soon_after_its_channel_was_not_asked() {
 
 #[tokio::test]
 async fn a_card_is_closed_soon_after_its_channel_was_not_asked() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.delivery.show_challenge(&offered).await.unwrap();
     *desk.told.closes_no_card.lock().unwrap() = Some(AnnounceError::Withheld);
@@ -95,12 +95,12 @@ async fn a_card_is_closed_soon_after_its_channel_was_not_asked() {
 
 #[tokio::test]
 async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     for _ in 0..2 {
         let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
         desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
     }
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Closure::Gone));
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
     assert_eq!(desk.store.open_cards().await.unwrap(), 2);
     desk.pass(1).await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 0);
@@ -108,7 +108,7 @@ async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
 
 #[tokio::test]
 async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     // The post has taken so long that another process has shown it meanwhile.
     desk.store.set_challenge_message(offered.id, MessageId(77)).await.unwrap();
@@ -123,7 +123,7 @@ async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
 
 #[tokio::test]
 async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestHost::open().await;
     let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.delivery.show_challenge(&offered).await.unwrap();
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
@@ -143,7 +143,7 @@ async fn the_card_of_a_closed_challenge_is_closed_in_the_end() {
 
 #[tokio::test]
 async fn a_card_that_is_not_there_yet_is_looked_for_again() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let killed = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.wait(SignedDuration::from_mins(30));
     desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();

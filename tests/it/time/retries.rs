@@ -4,16 +4,16 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use play::Which;
-use play::decide::Said;
-use play::ports::{AnnounceError, Clock as _, Closure};
+use play::MatchChoice;
+use play::decide::MoveInput;
+use play::ports::{AnnounceError, Clock as _, Unreachable};
 
 use super::outage;
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
 
 #[tokio::test]
 async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     desk.told.makes_no_boards.store(true, Ordering::SeqCst);
     desk.play(ANN, id, "d1-b3").await.unwrap();
@@ -28,11 +28,11 @@ async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
 
 #[tokio::test]
 async fn a_board_that_makes_the_bot_panic_waits_and_keeps_no_other_one_waiting() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let (cursed, sound) = (desk.begin(None).await, desk.begin(None).await);
     *desk.told.panics_over.lock().unwrap() = Some(cursed);
     for id in [cursed, sound] {
-        desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
     }
     desk.look().await;
     assert_eq!((desk.count("panic 1"), desk.count("board 1")), (1, 1), "the other match is shown");
@@ -59,7 +59,7 @@ async fn a_board_that_makes_the_bot_panic_waits_and_keeps_no_other_one_waiting()
 
 #[tokio::test]
 async fn one_refusal_after_an_outage_sets_no_match_aside() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     *desk.told.shows_no_board.lock().unwrap() = Some(outage());
     desk.play(ANN, id, "d1-b3").await.unwrap();
@@ -68,7 +68,8 @@ async fn one_refusal_after_an_outage_sets_no_match_aside() {
         desk.look().await;
     }
     assert_eq!(desk.count("no board 1"), 6, "in an outage it is tried again and again");
-    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    *desk.told.shows_no_board.lock().unwrap() =
+        Some(AnnounceError::Closed(Unreachable::Refused("no permission".into())));
     desk.wait(SignedDuration::from_mins(1));
     desk.look().await;
     let failed = desk.store.failures(id).await.unwrap();
@@ -91,9 +92,10 @@ async fn one_refusal_after_an_outage_sets_no_match_aside() {
 
 #[tokio::test]
 async fn acts_of_people_use_up_no_tries() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    *desk.told.shows_no_board.lock().unwrap() =
+        Some(AnnounceError::Closed(Unreachable::Refused("no permission".into())));
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4")] {
         desk.play(user, id, text).await.unwrap();
         desk.wait(SignedDuration::from_secs(10));
@@ -106,10 +108,11 @@ async fn acts_of_people_use_up_no_tries() {
 
 #[tokio::test]
 async fn what_was_refused_is_tried_again_at_once_where_that_may_be_allowed_now() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let (one, other) = (desk.begin(None).await, desk.begin(None).await);
     desk.look().await;
-    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    *desk.told.shows_no_board.lock().unwrap() =
+        Some(AnnounceError::Closed(Unreachable::Refused("no permission".into())));
     for id in [one, other] {
         desk.play(ANN, id, "d1-b3").await.unwrap();
     }
@@ -127,7 +130,8 @@ async fn what_was_refused_is_tried_again_at_once_where_that_may_be_allowed_now()
     }
     assert_eq!(desk.count("board 1"), 2);
 
-    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Refused("no permission".into())));
+    *desk.told.shows_no_board.lock().unwrap() =
+        Some(AnnounceError::Closed(Unreachable::Refused("no permission".into())));
     desk.play(BOB, one, "h5-g4").await.unwrap();
     *desk.told.shows_no_board.lock().unwrap() = None;
     assert_eq!(desk.delivery.retry_in(guild).await, [PLACE.channel]);
@@ -137,11 +141,11 @@ async fn what_was_refused_is_tried_again_at_once_where_that_may_be_allowed_now()
 
 #[tokio::test]
 async fn where_nobody_has_used_the_bot_lately_nothing_is_tried_again_whatever_old_boards_there_are() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     desk.told.keeps_old_boards.store(true, Ordering::SeqCst);
     desk.play(ANN, id, "d1-b3").await.unwrap();
-    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Closure::Unused));
+    *desk.told.shows_no_board.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Unused));
     let played = tokio::time::timeout(Duration::from_secs(5), desk.play(BOB, id, "h5-g4")).await;
     played.expect("it comes to an end").unwrap();
     assert_eq!(desk.count("no board 2"), 1);

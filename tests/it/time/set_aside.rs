@@ -1,14 +1,14 @@
 //! Matches that cannot be read are set aside: they keep no other waiting, and those whom they concern can end them.
 
 use play::ports::{Clock as _, StoreError};
-use play::{Asker, ChannelId, GuildId, HostError, Seat, UserId, Which};
+use play::{Asker, ChannelId, GuildId, HostError, MatchChoice, Seat, UserId};
 
 use super::MOVES;
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker, refusal};
 
 #[tokio::test]
 async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     // Ann has as long as she likes, so nobody is going to look at it.
     let broken = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "loa", None, PLACE).await;
     desk.play(ANN, broken, "d1-b3").await.unwrap();
@@ -32,7 +32,7 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     assert_eq!(listed.iter().map(|it| it.current.id).collect::<Vec<_>>(), [sound], "lists leave it out");
     desk.pass(10).await;
     assert_eq!(backlog().await, (0, 1), "after some tries it is left alone");
-    assert!(told().await && desk.host.find(asker(ANN), Which::Number(broken)).await.is_err());
+    assert!(told().await && desk.host.find(asker(ANN), MatchChoice::Number(broken)).await.is_err());
     assert_eq!(backlog().await, (0, 1), "whoever asks for it then");
     match store::examine(&url).await.unwrap() {
         store::Condition::Good { set_aside, .. } => assert_eq!(set_aside, ["#1"], "the doctor lists it"),
@@ -52,7 +52,7 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
 
 #[tokio::test]
 async fn a_match_that_is_set_aside_is_told_and_ended_by_those_whom_it_concerns() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let sound = desk.begin(None).await;
     let mut broken = Vec::new();
     for _ in 0..3 {
@@ -75,7 +75,7 @@ async fn a_match_that_is_set_aside_is_told_and_ended_by_those_whom_it_concerns()
     for id in &broken {
         let played = desk.play(ANN, *id, "b4-e7").await;
         assert!(matches!(played, Err(HostError::SetAside { id: told, .. }) if told == *id), "{id}");
-        assert_eq!(refusal(desk.host.find(elsewhere, Which::Number(*id)).await).code, "no-such-match");
+        assert_eq!(refusal(desk.host.find(elsewhere, MatchChoice::Number(*id)).await).code, "no-such-match");
         assert_eq!(refusal(desk.host.abandon(asker(UserId(5)), *id).await).code, "not-a-player");
     }
     assert_eq!(desk.host.set_aside_of(ANN).await.unwrap(), broken);
@@ -99,7 +99,7 @@ async fn a_match_that_is_set_aside_is_told_and_ended_by_those_whom_it_concerns()
 
 #[tokio::test]
 async fn whoever_is_forgotten_leaves_also_what_is_set_aside() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let broken = [desk.begin(None).await, desk.begin(None).await];
     desk.play(ANN, broken[0], "d1-b3").await.unwrap();
     let url = desk.database_url().to_owned();

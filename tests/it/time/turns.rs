@@ -7,31 +7,31 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 use jiff::SignedDuration;
-use play::decide::Said;
-use play::{ChannelId, MatchId, Place, Seat, Which};
+use play::decide::MoveInput;
+use play::{ChannelId, MatchChoice, MatchId, Place, Seat};
 use tokio::sync::Semaphore;
 
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
 
 /// As many claimed matches of one channel as are worked on at once.
 const AT_ONCE: usize = 5;
 
-async fn claim(desk: &Desk) -> Vec<MatchId> {
+async fn claim(desk: &TestHost) -> Vec<MatchId> {
     desk.delivery.claim_due(1000).await.unwrap()
 }
 
 /// Shows what is due in each of them at the same time; each says when it is done.
-fn show(desk: &Desk, claimed: Vec<MatchId>) -> FuturesUnordered<impl Future<Output = ()> + '_> {
+fn show(desk: &TestHost, claimed: Vec<MatchId>) -> FuturesUnordered<impl Future<Output = ()> + '_> {
     claimed.into_iter().map(|id| desk.delivery.show_due_in_turn(id)).collect()
 }
 
 #[tokio::test]
 async fn a_slow_channel_leaves_room_for_others() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let elsewhere = Place { channel: ChannelId(71), ..PLACE };
     for place in [PLACE; 8].into_iter().chain([elsewhere]) {
         let id = desk.begin_game("loa", None, place).await;
-        desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
     }
     // The process that was to show them has ended.
     desk.store.release().await.unwrap();
@@ -61,12 +61,12 @@ async fn a_slow_channel_leaves_room_for_others() {
 
 #[tokio::test]
 async fn what_the_engine_thinks_about_leaves_room_in_its_channel() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     desk.thinker.is_slow.store(true, Ordering::SeqCst);
     let mut begun = Vec::new();
     for opponent in [Seat::Engine(10); AT_ONCE].into_iter().chain([Seat::User(BOB)]) {
         let id = desk.begin_with([Seat::User(ANN), opponent], "loa", None, PLACE).await;
-        desk.host.play_move(asker(ANN), Which::Number(id), Said::Text("d1-b3")).await.unwrap();
+        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
         begun.push(id);
     }
     // The process that was to show them has ended.

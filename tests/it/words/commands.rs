@@ -4,7 +4,7 @@
 use playground::ids;
 
 use crate::support::looking::{answer, board_of};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 /// What the bot answers privately to a command.
@@ -31,7 +31,7 @@ async fn says_each(person: &Person, cases: &[(&str, &str)]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_switch_is_on_or_off_as_it_is_said() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for (text, off) in [
         ("!challenge loa 3d+12h weekends on", false),
@@ -85,7 +85,7 @@ async fn a_switch_is_on_or_off_as_it_is_said() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moderators_switch_as_everybody_does() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     says_each(
         &ann,
@@ -115,7 +115,7 @@ async fn moderators_switch_as_everybody_does() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_are_read_as_the_bot_prints_them_and_as_people_write_them() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     says_each(
         &ann,
@@ -168,7 +168,7 @@ async fn clocks_are_read_as_the_bot_prints_them_and_as_people_write_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn levels_have_names_and_games_are_commands() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for (number, (text, key, says)) in [
         ("!play loa easy casual", "loa", "(level 1)"),
@@ -217,7 +217,7 @@ async fn levels_have_names_and_games_are_commands() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_undone_by_that_word() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!loa 1 casual black").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -230,7 +230,7 @@ async fn a_move_is_undone_by_that_word() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_absence_is_as_long_as_people_write() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     says_each(
         &ann,

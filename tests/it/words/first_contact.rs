@@ -5,7 +5,7 @@ use playground::{Trouble, ids};
 use serde_json::{Value, json};
 
 use crate::support::looking::{answer, board_of, says};
-use crate::support::stage::{Stage, quiet_move};
+use crate::support::stage::{TestBot, quiet_move};
 use crate::support::{Message, Person};
 
 /// What the bot answers privately to a command.
@@ -29,7 +29,7 @@ fn shows_all_games(message: &Message) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_names_no_game_is_shown_them_all() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     shows_all_games(&answer(&ann, "!rules").await);
     let list = answer(&ann, "!games").await;
@@ -48,7 +48,7 @@ async fn who_names_no_game_is_shown_them_all() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bare_play_begins_gently_and_then_where_one_left_off() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     let first = GAMES[0].info();
 
@@ -96,7 +96,7 @@ async fn bare_play_begins_gently_and_then_where_one_left_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn words_are_read_as_people_say_them() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     for (number, (text, key, says)) in [
         ("!play a game of lines of action at level 2, please", "loa", "(level 2)"),
@@ -159,7 +159,7 @@ async fn words_are_read_as_people_say_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_private_a_bare_word_is_enough() {
-    let stage = Stage::start_without_message_content().await;
+    let stage = TestBot::start_without_message_content().await;
     let (ann, bob) = (stage.person("Ann").dm(), stage.person("Bob"));
     ann.say("play loa 1 black casual").await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -208,7 +208,7 @@ async fn in_private_a_bare_word_is_enough() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mistyped_command_is_answered_where_it_is_surely_ours() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     for (text, says) in [
         ("!paly loa", "I don't have a command called “paly”. Did you mean `!play`?"),
@@ -242,7 +242,7 @@ fn hide_from_bob(channel: &mut Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_is_made_where_it_can_be_seen() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     let hide_channel = || {
         let channel = format!("/channels/{}", ids::GAMES);

@@ -3,27 +3,27 @@
 use std::collections::HashSet;
 
 use games::{GAMES, Outcome};
-use play::decide::{Again, Invited};
-use play::{LevelChoice, MatchId, OwnThread, Rematch, Seat, Terms, ThreadHome, UserId, Which};
+use play::decide::{Invited, RematchTerms};
+use play::{LevelChoice, MatchChoice, MatchId, OwnThread, Rematch, Seat, Terms, ThreadHome, UserId};
 
-use crate::support::desk::{ANN, BOB, Desk, PLACE, asker, refusal, terms};
+use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker, refusal, terms};
 use crate::support::looking::{answer, whispers};
-use crate::support::stage::{Stage, good_move};
+use crate::support::stage::{TestBot, good_move};
 use crate::support::{Message, Person};
 
 /// The engine's level, whether it is rated, and which game it is: what suits somebody.
-async fn suits(desk: &Desk, user: UserId) -> (u8, Option<bool>, String) {
+async fn suits(desk: &TestHost, user: UserId) -> (u8, Option<bool>, String) {
     let suggested = desk.host.suggest(asker(user), GAMES[0].info()).await.unwrap();
     assert_eq!(suggested.is_gentle, suggested.terms.rated == Some(false));
     (suggested.level, suggested.terms.rated, suggested.terms.ruleset.to_string())
 }
 
 /// Ann plays the engine until somebody has won; how it ends, and the match.
-async fn play_engine(desk: &Desk, level: u8, terms: Terms) -> (Option<Outcome>, MatchId) {
+async fn play_engine(desk: &TestHost, level: u8, terms: Terms) -> (Option<Outcome>, MatchId) {
     let id = desk.host.play_engine(PLACE, ANN, level, terms).await.unwrap();
     desk.delivery.show_due(id).await;
     loop {
-        let board = desk.host.find(asker(ANN), Which::Number(id)).await.unwrap();
+        let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
         if board.current.outcome.is_some() {
             return (board.current.outcome, id);
         }
@@ -33,17 +33,17 @@ async fn play_engine(desk: &Desk, level: u8, terms: Terms) -> (Option<Outcome>, 
 
 #[tokio::test]
 async fn nothing_counts_until_somebody_has_won() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let first = (LevelChoice::EASY, Some(false), "loa:classic".to_owned());
     assert_eq!(suits(&desk, ANN).await, first);
 
     // A loss changes nothing but the game, which is the last one.
     let lost = desk.begin_with([Seat::User(ANN), Seat::Engine(1)], "domineering", None, PLACE).await;
     for _ in 0..2 {
-        let board = desk.host.find(asker(ANN), Which::Number(lost)).await.unwrap();
+        let board = desk.host.find(asker(ANN), MatchChoice::Number(lost)).await.unwrap();
         desk.play(ANN, lost, &board.position.legal()[0].to_string()).await.unwrap();
     }
-    desk.host.resign(asker(ANN), Which::Number(lost)).await.unwrap();
+    desk.host.resign(asker(ANN), MatchChoice::Number(lost)).await.unwrap();
     let (level, rated, rules) = suits(&desk, ANN).await;
     assert_eq!((level, rated), (LevelChoice::EASY, Some(false)), "although that one was rated");
     assert!(rules.starts_with("domineering"), "{rules}");
@@ -51,30 +51,32 @@ async fn nothing_counts_until_somebody_has_won() {
     // After a win it counts, one step from where the win was.
     let casual = Terms { rated: Some(false), ..terms("knightthrough") };
     let (end, won) = play_engine(&desk, 1, casual).await;
-    let current = desk.host.find(asker(ANN), Which::Number(won)).await.unwrap().current;
+    let current = desk.host.find(asker(ANN), MatchChoice::Number(won)).await.unwrap().current;
     assert_eq!(end.unwrap().winner, current.side_of(ANN), "level 1 of the test plays whatever is first");
     assert_eq!(suits(&desk, ANN).await, (2, None, "knightthrough:standard".to_owned()));
 
     // The rematch that makes it count is rated, and as before otherwise.
-    let Rematch::Begun(counts, _) = desk.host.rematch(asker(ANN), won, Again::Rated).await.unwrap() else { panic!() };
-    let begun = desk.host.find(asker(ANN), Which::Number(counts)).await.unwrap().current;
+    let Rematch::Begun(counts, _) = desk.host.rematch(asker(ANN), won, RematchTerms::Rated).await.unwrap() else {
+        panic!()
+    };
+    let begun = desk.host.find(asker(ANN), MatchChoice::Number(counts)).await.unwrap().current;
     assert!(begun.rated && begun.engine_level() == Some(1));
-    assert_eq!(refusal(desk.host.rematch(asker(ANN), won, Again::Level(2)).await).code, "rematch-begun");
+    assert_eq!(refusal(desk.host.rematch(asker(ANN), won, RematchTerms::Level(2)).await).code, "rematch-begun");
 
     // Whoever has won is not offered a jump, whatever the rating says.
     let (_, strong) = play_engine(&desk, 5, terms("knightthrough")).await;
     assert!((4..=6).contains(&suits(&desk, ANN).await.0));
-    let Rematch::Begun(next, _) = desk.host.rematch(asker(ANN), strong, Again::Level(6)).await.unwrap() else {
+    let Rematch::Begun(next, _) = desk.host.rematch(asker(ANN), strong, RematchTerms::Level(6)).await.unwrap() else {
         panic!()
     };
-    let begun = desk.host.find(asker(ANN), Which::Number(next)).await.unwrap().current;
+    let begun = desk.host.find(asker(ANN), MatchChoice::Number(next)).await.unwrap().current;
     assert!(begun.rated && begun.engine_level() == Some(6));
     assert_eq!(suits(&desk, BOB).await, first, "what others have done is theirs");
 }
 
 #[tokio::test]
 async fn what_is_due_soonest_is_listed_first() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let mut begun = Vec::new();
     for clock in [Some("5d"), None, Some("1d"), Some("3d")] {
         begun.push(desk.begin(clock).await);
@@ -87,7 +89,7 @@ async fn what_is_due_soonest_is_listed_first() {
 
 #[tokio::test]
 async fn the_same_challenge_to_one_person_is_made_once() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let bob = Invited { user: BOB, is_bot: false, is_parlor: false };
     let offer = |rules: &'static str| desk.host.challenge(PLACE, ANN, Some(&bob), terms(rules));
     let first = offer("loa").await.unwrap();
@@ -103,15 +105,15 @@ async fn the_same_challenge_to_one_person_is_made_once() {
 
 #[tokio::test]
 async fn whoever_follows_a_match_in_its_thread_is_told_how_to_stop() {
-    let desk = Desk::open().await;
+    let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     let stranger = asker(UserId(109));
-    assert_eq!(refusal(desk.host.unwatch(stranger, Which::Here).await).code, "not-watching");
+    assert_eq!(refusal(desk.host.unwatch(stranger, MatchChoice::Here).await).code, "not-watching");
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     let mut next = current.clone();
     next.conduct.thread = Some(OwnThread::Open(ThreadHome { parent: PLACE.channel, is_post: false }));
     desk.store.save(&current, &next, None, desk.host.now()).await.unwrap();
-    for which in [Which::Here, Which::Number(id)] {
+    for which in [MatchChoice::Here, MatchChoice::Number(id)] {
         let refused = refusal(desk.host.unwatch(stranger, which).await);
         assert_eq!(refused.code, "not-watching-but-following");
         let told = texts::english().explain(&refused);
@@ -126,7 +128,7 @@ async fn whispered_after(person: &Person, last: &str, what: &str) -> Message {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newcomer_finds_everything_behind_buttons() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let hello = answer(&ann, "@Parlor hello").await;
     assert_eq!(hello.labels(), ["Play", "Rules"]);
@@ -172,7 +174,7 @@ async fn a_newcomer_finds_everything_behind_buttons() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_has_the_names_of_people_it_does_not_notify() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let offered = answer(&ann, "!challenge @Bob clobber").await;
     assert_eq!(offered.pings, [bob.id.to_string()], "{}", offered.content);

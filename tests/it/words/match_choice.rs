@@ -4,7 +4,7 @@ use discord::controls::Control;
 use playground::ids;
 
 use crate::support::looking::{answer, board_of, says};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person, show};
 
 /// What the bot answers privately to a command.
@@ -45,7 +45,7 @@ impl Message {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_played_where_it_is_meant() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     begin(&ann, &bob, "loa casual", 1).await;
     begin(&ann, &cid, "breakthrough", 2).await;
@@ -106,7 +106,7 @@ async fn a_move_is_played_where_it_is_meant() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_asked_is_done_for_the_match_that_is_chosen() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, "loa hints", 1).await;
     begin(&ann, &bob, "clobber hints", 2).await;
@@ -161,7 +161,7 @@ async fn what_is_asked_is_done_for_the_match_that_is_chosen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_and_matches_are_offered_while_one_types() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     begin(&ann, &bob, "loa casual", 1).await;
     let names = |it: &[crate::support::Choice]| -> Vec<String> { it.iter().map(|it| it.name.clone()).collect() };
@@ -211,7 +211,7 @@ async fn moves_and_matches_are_offered_while_one_types() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn next_leads_to_the_boards_that_wait() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let (ann_there, bob_there) = (ann.in_channel(ids::LOUNGE), bob.in_channel(ids::LOUNGE));
     begin(&ann, &bob, "loa casual", 1).await;
@@ -250,7 +250,7 @@ async fn next_leads_to_the_boards_that_wait() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_and_a_review_are_of_what_is_over() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, "loa casual", 1).await;
     ann.give_up(1).await;
@@ -270,7 +270,7 @@ async fn a_rematch_and_a_review_are_of_what_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn alone_with_the_bot_a_bare_move_is_for_the_only_match() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, "loa casual", 1).await;
     let told = answer(&ann.dm(), "d1-b3").await;
@@ -287,7 +287,7 @@ async fn alone_with_the_bot_a_bare_move_is_for_the_only_match() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_other_player_could_not_be_asked_is_refused_however_the_match_is_chosen() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, "loa casual", 1).await;
     begin(&ann, &bob, "clobber casual", 2).await;
@@ -304,7 +304,7 @@ async fn what_the_other_player_could_not_be_asked_is_refused_however_the_match_i
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_that_goes_with_a_move_is_kept_while_the_match_is_chosen() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     begin(&ann, &bob, "loa casual", 1).await;
     begin(&ann, &cid, "loa casual", 2).await;
@@ -319,7 +319,7 @@ async fn a_draw_that_goes_with_a_move_is_kept_while_the_match_is_chosen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_was_asked_several_things_chooses_which_to_answer() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     bob.say("!challenge @Ann loa casual white").await;
     ann.wait_for("Bob's challenge", says("challenges you to **Lines of Action**")).await;
@@ -370,7 +370,7 @@ async fn whoever_was_asked_several_things_chooses_which_to_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_is_withdrawn_from_anywhere_and_ends_with_its_channel() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let there = ann.in_channel(ids::LOUNGE);
     for (channel, game) in [(&there, "loa"), (&there, "clobber"), (&ann, "domineering")] {
@@ -401,7 +401,7 @@ async fn a_challenge_is_withdrawn_from_anywhere_and_ends_with_its_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_plays_only_elsewhere_is_told_so_and_may_move_privately() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     begin(&ann, &bob, "loa casual", 1).await;
     let there = ann.in_channel(ids::LOUNGE);
@@ -418,7 +418,7 @@ async fn whoever_plays_only_elsewhere_is_told_so_and_may_move_privately() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_choice_answers_the_offer_that_it_names_and_no_other_one() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     begin(&ann, &bob, "loa casual", 1).await;
     cid.say("!challenge @Ann surakarta").await;
@@ -441,7 +441,7 @@ async fn a_choice_answers_the_offer_that_it_names_and_no_other_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_agreed_on_from_elsewhere_is_told() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, "loa casual", 1).await;
     for (player, text, version) in [(&ann, "d1-b3", 1), (&bob, "a2-c2", 2)] {
@@ -464,7 +464,7 @@ async fn what_is_agreed_on_from_elsewhere_is_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_given_in_the_only_match_that_allows_one() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     begin(&ann, &bob, "loa", 1).await;
     begin(&ann, &bob, "clobber", 2).await;

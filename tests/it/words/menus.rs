@@ -1,10 +1,10 @@
 //! Choosing a move, and being refused: what stays in the channel after it, and what the pictures show meanwhile.
 
-use discord::controls::{BoardAction, Choice, Control, Menu};
+use discord::controls::{BoardAction, Control, Menu, SettingChoice};
 use serde_json::Value;
 
 use crate::support::looking::{answer, board_of, says, whispers};
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 use crate::support::{Message, Person, on_board, pieces, targets};
 
 /// What only this person sees.
@@ -26,7 +26,7 @@ async fn choose(person: &Person, message: &Message, control: &Control, value: &s
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_by_menus_leave_nothing_but_the_board() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let moves = [(&ann, "d1", "b3"), (&bob, "h5", "g4"), (&ann, "b1", "b4")];
     for (ply, (person, from, to)) in moves.into_iter().enumerate() {
@@ -41,7 +41,7 @@ async fn moves_by_menus_leave_nothing_but_the_board() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_chosen_can_be_chosen_again() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, _) = stage.begin("casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     for count in 1..=2 {
@@ -73,7 +73,7 @@ async fn what_was_chosen_can_be_chosen_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refusal_takes_the_place_of_the_one_before() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
 
@@ -103,7 +103,7 @@ async fn a_refusal_takes_the_place_of_the_one_before() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_empty_square_needs_no_picture() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, _) = stage.begin("casual").await;
     for text in ["!move d4", "!move d4-d5", "!legal d4"] {
         let refused = answer(&ann, text).await;
@@ -115,7 +115,7 @@ async fn an_empty_square_needs_no_picture() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_may_be_laid_is_shown() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play domineering casual level=1 first").await;
     let board = ann.wait_for("the board", board_of("domineering", 1, 0)).await;
@@ -133,7 +133,7 @@ async fn what_may_be_laid_is_shown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_sees_a_match_against_the_bot_from_the_side_of_its_player() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
     ann.say("!play loa casual level=1 white").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -153,7 +153,7 @@ async fn everybody_sees_a_match_against_the_bot_from_the_side_of_its_player() {
     // Whoever wants it otherwise has it so everywhere.
     ann.slash("settings", &[]).await;
     let panel = ann.wait_for("the settings", whispers("Your settings")).await;
-    ann.choose_setting(&panel, Choice::Flip, "never").await;
+    ann.choose_setting(&panel, SettingChoice::Flip, "never").await;
     ann.say("!board").await;
     let anew = |it: &Message| !it.ephemeral && it.id > panel.id && board_of("loa", 1, 1)(it);
     let board = ann.wait_for("the board brought down", anew).await;

@@ -5,7 +5,7 @@ use playground::ids;
 
 use crate::support::looking::{answer, board_of, says, whispers};
 use crate::support::output::{fails, stdout};
-use crate::support::stage::{Stage, quiet_move};
+use crate::support::stage::{TestBot, quiet_move};
 use crate::support::{Message, Person};
 use games::records::read;
 
@@ -21,7 +21,7 @@ const TWO_MOVES: &str =
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_that_is_written_between_two_squares_is_dropped() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     for text in ["!move b1-b3 d1-d3", "!move 1 b1-b3, then d1-d3", "@Parlor b1-b3-d1-d3", "!move b1b3d1d3"] {
@@ -49,7 +49,7 @@ async fn nothing_that_is_written_between_two_squares_is_dropped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_jumping_piece_may_be_told_its_way() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     ann.say("!challenge @Bob ugolki casual first").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -104,7 +104,7 @@ fn records_and_the_command_line_drop_nothing_either() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_are_read_with_their_numbers() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.say("!move 1. d1-b3").await;
     let second = bob.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -142,7 +142,7 @@ fn full_width(text: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_with_one_clear_move_plays_it() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -172,7 +172,7 @@ async fn a_reply_with_one_clear_move_plays_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn talk_about_moves_plays_none_and_is_answered_only_to_those_who_play() {
     const ASKED: &str = "I haven't played anything";
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let cid = stage.person("Cid");
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
@@ -221,7 +221,7 @@ async fn talk_about_moves_plays_none_and_is_answered_only_to_those_who_play() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_its_own_thread_a_match_is_played_by_bare_moves() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     ann.say("!challenge @Bob loa black casual thread").await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
@@ -263,7 +263,7 @@ async fn in_its_own_thread_a_match_is_played_by_bare_moves() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bots_role_is_heard_where_its_name_is() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     let role = format!("<@&{}>", ids::BOT_ROLE);
     let told = answer(&ann, &format!("{role} help")).await;

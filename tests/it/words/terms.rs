@@ -2,11 +2,11 @@
 
 use crate::support::Message;
 use crate::support::looking::answer;
-use crate::support::stage::Stage;
+use crate::support::stage::TestBot;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_and_hints_are_said_shown_and_kept() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for (text, says) in [
         ("!challenge @Bob loa daily", "rated · ⏳ 3 days + 12 hours a move\n"),
@@ -80,7 +80,7 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_to_a_person_has_no_level() {
-    let stage = Stage::start().await;
+    let stage = TestBot::start().await;
     let told = answer(&stage.person("Ann"), "!challenge @Bob loa level 7").await;
     assert!(told.says("Levels are for matches against me"), "{}", told.content);
     stage.finish().await;

@@ -5,7 +5,7 @@ use playground::ids;
 use serde_json::{Value, json};
 
 use super::*;
-use play::{Agreement, ChannelId, NewMatch, Offer, Place, Seat, Shown};
+use play::{Agreement, ChannelId, NewMatch, Offer, Place, Seat, ShownBoard};
 
 /// A message of the bot with that picture, text, and button.
 fn message(id: u64, picture: &str, content: &str, button: &str) -> SeenMessage {
@@ -25,7 +25,7 @@ fn sound() -> Evidence {
     let new = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
     let mut current = new.begun(MatchId(1), Timestamp::UNIX_EPOCH);
     current.moves = ["d1-b3", "h5-g4"].map(str::to_owned).to_vec();
-    current.shown = Some(Shown { message: play::MessageId(12), revision: None, plies: 2 });
+    current.shown = Some(ShownBoard { message: play::MessageId(12), revision: None, plies: 2 });
     let mut evidence = Evidence { matches: vec![current.clone()], ..Evidence::default() };
     for (text, person) in current.moves.iter().zip([ids::ANN, ids::BOB]) {
         evidence.history.say(SaidMove { match_id: 1, person, text: text.clone() });

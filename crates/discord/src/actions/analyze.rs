@@ -4,14 +4,14 @@ use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, only_number};
 use super::{Command, Context, Done};
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::views::advice;
 use games::Refusal;
-use play::Which;
+use play::MatchChoice;
 
 pub(super) fn command() -> Command {
     let aliases = ["analyse", "review", "replay"].map(Into::into).to_vec().into();
-    let command = by_number::command("analyze", ByNumber::InMatch(Ask::Analyze));
+    let command = by_number::command("analyze", ByNumber::InMatch(MatchRequest::Analyze));
     Command { aliases, prefix_action: prefix().prefix_action, ..command }
 }
 
@@ -24,17 +24,17 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
             if is_replay {
                 return Err(Refusal::new("no-replay").with("prefix", session.bot.prefix.to_string()).into());
             }
-            in_match(session, only_number(session, "analyze", text.as_deref())?, Ask::Analyze).await
+            in_match(session, only_number(session, "analyze", text.as_deref())?, MatchRequest::Analyze).await
         })
     })
     .await
 }
 
-pub(super) async fn show(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     session.show_typing().await;
     let board = match which {
-        Which::Here => host.find_to_advise(asker).await?,
+        MatchChoice::Here => host.find_to_advise(asker).await?,
         which => host.find(asker, which).await?,
     };
     let advice = host.advise(asker.user, &board).await?;

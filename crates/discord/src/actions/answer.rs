@@ -7,7 +7,7 @@ use crate::bot::labels::proposal_labels;
 use crate::views::View;
 use crate::views::which::{read_proposal, which_proposal};
 use games::Refusal;
-use play::{Answer as Given, ChallengeId, ChallengeState, MatchId, ProposalId, Settled};
+use play::{Answer as Given, ChallengeId, ChallengeState, MatchId, ProposalId, ProposalOutcome};
 use texts::say;
 
 /// All of them.
@@ -53,7 +53,7 @@ async fn settle(session: &Session<'_>, proposal: ProposalId, given: Given) -> Ac
     let settled = host.settle(asker, proposal, given).await?;
     let told = told(&settled, given);
     Ok(match settled {
-        Settled::Challenge(_, ChallengeState::Accepted(begun)) => session.begun(begun, |_| Some(told)).await,
+        ProposalOutcome::Challenge(_, ChallengeState::Accepted(begun)) => session.begun(begun, |_| Some(told)).await,
         _ => Answer::Done(View::text(told)),
     })
 }
@@ -78,14 +78,14 @@ fn nothing_to(answer: Given) -> &'static str {
 }
 
 /// What whoever gave the answer is told.
-fn told(settled: &Settled, given: Given) -> String {
+fn told(settled: &ProposalOutcome, given: Given) -> String {
     match settled {
-        Settled::Challenge(challenger, state) => match state {
+        ProposalOutcome::Challenge(challenger, state) => match state {
             ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
             ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
             _ => say("answer-declined", &[("challenger", challenger.mention().into())]),
         },
-        Settled::Offer(id, end) => {
+        ProposalOutcome::Offer(id, end) => {
             let is_aborted = end.is_some_and(|it| !it.counts());
             let key = match given {
                 Given::Accept if is_aborted => "offer-agreed-too-early",

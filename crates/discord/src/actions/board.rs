@@ -7,12 +7,12 @@ use serenity::{CommandOptionType, CreateCommandOption};
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, match_number};
 use super::{Command, Context, Done, both, complete};
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::request::{both_ways, contradiction, push_new, read_switch};
 use crate::views::board::{Appearance, Invitation, shown};
 use crate::views::{self, View};
 use games::Refusal;
-use play::{Board, MatchId, MessageId, Which};
+use play::{Board, MatchChoice, MatchId, MessageId};
 use render::Theme;
 use texts::say;
 
@@ -41,8 +41,10 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     let theme = theme.map(|it| it.parse().map_err(|_| unknown_word(&it))).transpose();
-    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, Ask::Board(theme?, flip)).await }))
-        .await
+    carry_out(ctx, move |session| {
+        Box::pin(async move { in_match(session, number, MatchRequest::Board(theme?, flip)).await })
+    })
+    .await
 }
 
 #[poise::command(prefix_command, rename = "board")]
@@ -51,17 +53,17 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     carry_out(ctx, move |session| {
         Box::pin(async move {
             let (number, theme, flip) = read?;
-            in_match(session, number, Ask::Board(theme, flip)).await
+            in_match(session, number, MatchRequest::Board(theme, flip)).await
         })
     })
     .await
 }
 
 /// Shows a board, or brings the live one down if nothing was said about its look.
-pub(super) async fn show(session: &Session<'_>, which: Which, theme: Option<Theme>, flip: Option<bool>) -> Acted {
+pub(super) async fn show(session: &Session<'_>, which: MatchChoice, theme: Option<Theme>, flip: Option<bool>) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     let board = match which {
-        Which::Here => host.find_to_show(asker).await?,
+        MatchChoice::Here => host.find_to_show(asker).await?,
         which => host.find(asker, which).await?,
     };
     if theme.is_none() && flip.is_none() && is_live_here(session, &board) {
@@ -93,7 +95,7 @@ fn is_live_here(session: &Session<'_>, board: &Board) -> bool {
 }
 
 /// Shows the board from the side that the presser plays, only to them.
-pub(super) async fn show_own_view(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn show_own_view(session: &Session<'_>, which: MatchChoice) -> Acted {
     let board = session.bot.host.find(session.asker, which).await?;
     Ok(Answer::Show(shown(&board, session.appearance(&board).await?, Invitation::None)?))
 }
@@ -105,7 +107,7 @@ pub(super) async fn show_next(session: &Session<'_>, after: MatchId) -> Acted {
 }
 
 /// Shows what else can be done in a match.
-pub(super) async fn show_more(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn show_more(session: &Session<'_>, which: MatchChoice) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     let board = host.find(asker, which).await?;
     Ok(Answer::Show(views::more::panel(&board, asker.user, host.is_watching(board.current.id, asker.user).await?)))

@@ -3,15 +3,15 @@
 use super::session::{Acted, Session, carry_out};
 use super::which_match::{in_match, only_number};
 use super::{Command, Context, Done, answer, both, complete, named, rematch};
-use crate::controls::Ask;
-use play::decide::Again;
+use crate::controls::MatchRequest;
+use play::decide::RematchTerms;
 use play::{Answer, MatchId};
 
 /// What such a command does.
 #[derive(Clone, Copy)]
 pub(super) enum ByNumber {
     /// Something in one's own match.
-    InMatch(Ask),
+    InMatch(MatchRequest),
     /// Answers what was offered.
     Answer(Answer),
     Rematch,
@@ -24,7 +24,7 @@ pub(super) fn command(name: &'static str, action: ByNumber) -> Command {
 
 /// What the command does, which every one in this file is created with.
 pub(super) fn action_of(command: &Command) -> ByNumber {
-    command.custom_data.downcast_ref().copied().unwrap_or(ByNumber::InMatch(Ask::Board(None, None)))
+    command.custom_data.downcast_ref().copied().unwrap_or(ByNumber::InMatch(MatchRequest::Board(None, None)))
 }
 
 #[poise::command(slash_command)]
@@ -52,6 +52,6 @@ async fn act(session: &Session<'_>, number: Option<i64>, action: ByNumber) -> Ac
     match action {
         ByNumber::InMatch(ask) => in_match(session, number, ask).await,
         ByNumber::Answer(given) => answer::answer(session, number, given).await,
-        ByNumber::Rematch => rematch::rematch(session, number.map(MatchId), Again::AsBefore).await,
+        ByNumber::Rematch => rematch::rematch(session, number.map(MatchId), RematchTerms::AsBefore).await,
     }
 }

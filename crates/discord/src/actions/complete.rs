@@ -8,7 +8,7 @@ use super::by_number::{ByNumber, action_of};
 use super::which_match::cut_number;
 use crate::bot::labels::{labels, neutral_labels};
 use crate::bot::user_id;
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::request::{AUTO, LEVELS, NAMED_LEVELS, clock};
 use crate::views::menus::whole_move;
 use crate::views::{self, MAX_OPTIONS};
@@ -72,7 +72,7 @@ pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAut
 pub(super) async fn by_number<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     match action_of(ctx.command()) {
         ByNumber::Rematch => ended_matches(ctx, partial).await,
-        ByNumber::InMatch(Ask::Analyze) => all_matches_of(ctx, partial).await,
+        ByNumber::InMatch(MatchRequest::Analyze) => all_matches_of(ctx, partial).await,
         ByNumber::InMatch(_) | ByNumber::Answer(_) => matches(ctx, partial).await,
     }
 }

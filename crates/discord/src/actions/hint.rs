@@ -3,15 +3,15 @@
 use super::Command;
 use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session};
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::views::advice;
-use play::Which;
+use play::MatchChoice;
 
 pub(super) fn command() -> Command {
-    by_number::command("hint", ByNumber::InMatch(Ask::Hint))
+    by_number::command("hint", ByNumber::InMatch(MatchRequest::Hint))
 }
 
-pub(super) async fn show(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {
     let host = &session.bot.host;
     // Everybody who can read a message can read the answer to it.
     if session.is_public() {

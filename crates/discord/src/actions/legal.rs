@@ -3,11 +3,11 @@
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{cut_number, in_match};
 use super::{Command, Context, Done, both, complete};
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::views::board;
 use games::Refusal;
 use games::board::Square;
-use play::{Which, decide};
+use play::{MatchChoice, decide};
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -23,14 +23,16 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     let from = read_square(square.as_deref().unwrap_or_default());
-    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, Ask::Legal(from?)).await })).await
+    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, MatchRequest::Legal(from?)).await }))
+        .await
 }
 
 #[poise::command(prefix_command, rename = "legal")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let (number, square) = cut_number(text.as_deref().unwrap_or_default());
     let from = read_square(square);
-    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, Ask::Legal(from?)).await })).await
+    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, MatchRequest::Legal(from?)).await }))
+        .await
 }
 
 fn read_square(text: &str) -> Result<Option<Square>, Refusal> {
@@ -41,10 +43,10 @@ fn read_square(text: &str) -> Result<Option<Square>, Refusal> {
 }
 
 /// Lists the legal moves: all, or those of the piece on a square.
-pub(super) async fn list(session: &Session<'_>, which: Which, from: Option<Square>) -> Acted {
+pub(super) async fn list(session: &Session<'_>, which: MatchChoice, from: Option<Square>) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     let board = match which {
-        Which::Here => host.find_to_show(asker).await?,
+        MatchChoice::Here => host.find_to_show(asker).await?,
         which => host.find(asker, which).await?,
     };
     if board.current.outcome.is_some() {

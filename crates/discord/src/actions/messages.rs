@@ -13,7 +13,7 @@ use crate::errors::{CommandError, explain, shorten};
 use crate::request::spelling;
 use crate::views::{self, View};
 use games::Refusal;
-use play::{HostError, MessageId, Which, decide};
+use play::{HostError, MatchChoice, MessageId, decide};
 use texts::say;
 
 /// A message in reply to a board, or to a reminder of one, plays the move that it contains, and so does a move alone in
@@ -25,7 +25,7 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
         return Ok(());
     }
     match (board_replied_to(bot, message).await?, spoken) {
-        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, Which::Shown(shown), clear).await,
+        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, MatchChoice::ShownBoard(shown), clear).await,
         (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await?,
         (None, _) => play_in_thread(ctx, bot, message).await?,
     }
@@ -33,7 +33,7 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
 }
 
 /// Plays a move in the match that is named, or in the one that is meant.
-async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Which, text: String) {
+async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: MatchChoice, text: String) {
     let session = Session::new(bot, &ctx.http, Source::Message(message));
     let played = session.carry_out("reply", Audience::Asker, move |session| {
         Box::pin(async move { play_typed(session, which, &text).await })
@@ -50,7 +50,7 @@ async fn explain_unclear(
     text: &str,
 ) -> Result<(), CommandError> {
     let asker = asker_in(message.author.id, message.channel_id, message.id.get());
-    let board = match bot.host.find(asker, Which::Shown(shown)).await {
+    let board = match bot.host.find(asker, MatchChoice::ShownBoard(shown)).await {
         Err(HostError::Refused(_)) => return Ok(()),
         found => found?,
     };
@@ -74,7 +74,7 @@ async fn play_in_thread(ctx: &serenity::Context, bot: &Bot, message: &Message) -
     let is_to_person = message.referenced_message.as_ref().is_some_and(|it| !it.author.bot);
     let asker = asker_in(message.author.id, message.channel_id, message.id.get());
     if !is_to_person && !message.author.bot && bot.host.is_turn_in_own_thread(asker).await? {
-        play(ctx, bot, message, Which::Here, bare).await;
+        play(ctx, bot, message, MatchChoice::Here, bare).await;
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ pub(crate) async fn addressed(
     let text = without_mentions(words);
     match SpokenMove::read(&text) {
         SpokenMove::Clear(clear) => {
-            let which = board_replied_to(bot, message).await?.map_or(Which::Here, Which::Shown);
+            let which = board_replied_to(bot, message).await?.map_or(MatchChoice::Here, MatchChoice::ShownBoard);
             play(ctx, bot, message, which, clear).await;
         }
         _ => suggest(ctx, bot, message, show_the_way(bot, &text, known)).await,

@@ -43,14 +43,14 @@ use self::prepare::Preparation;
 use self::session::{Acted, Audience, Session, Source, unknown_control};
 use super::bot::{Bot, Command, Context, Done};
 use super::controls::{
-    AnyonesAction, Ask, BoardAction, ChallengeAction, Control, MatchAction, Menu, PersonalAction, Step,
+    AnyonesAction, BoardAction, ChallengeAction, Control, MatchAction, MatchRequest, Menu, MenuResult, PersonalAction,
 };
 use super::errors::without_address;
 use super::request::Switches;
 use super::views;
 use ::games::Refusal;
 use ::games::board::Move;
-use ::play::{Answer, MatchId, Which};
+use ::play::{Answer, MatchChoice, MatchId};
 use texts::say;
 
 /// Carries out a command whose arguments could not be read.
@@ -63,7 +63,7 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
     let control = Control::read(&interaction.data.custom_id, bot.database);
     let session = Session::new(bot, http, Source::Control(interaction));
     if let Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) = &control {
-        match moves::open_form(&session, interaction, Which::Control(*id, *version), *example).await {
+        match moves::open_form(&session, interaction, MatchChoice::Control(*id, *version), *example).await {
             Ok(false) => {}
             Ok(true) => return,
             Err(error) => return tracing::error!(error = without_address(&error), "a form could not be opened"),
@@ -93,12 +93,12 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
         Control::Match { id, action } => match action {
             MatchAction::ConfirmAbandon(_) => resign::abandon(session, id).await,
             MatchAction::Rematch(again) => rematch::rematch(session, Some(id), again).await,
-            MatchAction::Review => analyze::show(session, Which::Number(id)).await,
+            MatchAction::Review => analyze::show(session, MatchChoice::Number(id)).await,
             MatchAction::Rules => rules::of_match(session, id).await,
             MatchAction::Block => block::ask(session, id).await,
             MatchAction::ConfirmBlock => block::block_opponent(session, id).await,
-            MatchAction::Watch(true) => watch::watch(session, Which::Number(id), true).await,
-            MatchAction::Watch(false) => watch::unwatch(session, Which::Number(id)).await,
+            MatchAction::Watch(true) => watch::watch(session, MatchChoice::Number(id), true).await,
+            MatchAction::Watch(false) => watch::unwatch(session, MatchChoice::Number(id)).await,
             MatchAction::ConfirmEnd => parlor::end(session, id).await,
         },
         Control::Challenge { id, action } => match action {
@@ -129,14 +129,14 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
 }
 
 async fn act_on_board(session: &Session<'_>, id: MatchId, version: u32, action: BoardAction) -> Acted {
-    let which = Which::Control(id, version);
+    let which = MatchChoice::Control(id, version);
     match action {
         BoardAction::Choose(menu) => moves::choose(session, which, menu).await,
         BoardAction::Pass => moves::play_move(session, which, Move::PASS).await,
         BoardAction::Legal => legal::list(session, which, None).await,
         BoardAction::Hint => hint::show(session, which).await,
         BoardAction::MyView => board::show_own_view(session, which).await,
-        BoardAction::Resign => resign::ask(session, which, Ask::Resign).await,
+        BoardAction::Resign => resign::ask(session, which, MatchRequest::Resign).await,
         BoardAction::ConfirmResign(_) => resign::resign(session, which).await,
         BoardAction::More => board::show_more(session, which).await,
         BoardAction::Offer(kind) => offers::offer(session, which, kind).await,
@@ -165,7 +165,7 @@ pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
         Box::pin(async move {
             match control? {
                 Control::Board { id, version, action: BoardAction::TypeMove(_) } => {
-                    moves::play_typed(session, Which::Control(id, version), session.typed()).await
+                    moves::play_typed(session, MatchChoice::Control(id, version), session.typed()).await
                 }
                 _ => Err(unknown_control().into()),
             }
@@ -175,7 +175,7 @@ pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
 }
 
 /// What choosing from a menu leads to.
-fn step_of(session: &Session<'_>, menu: Menu) -> Option<Step> {
+fn step_of(session: &Session<'_>, menu: Menu) -> Option<MenuResult> {
     menu.step(session.value().ok()?)
 }
 

@@ -13,13 +13,13 @@ use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::spoken_move::clear_move;
 use super::which_match::{cut_number, find_meant, which};
 use super::{Command, Context, Done, both, complete, step_of};
-use crate::controls::{Ask, Chosen, Menu, Step, TypedMove};
+use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
 use crate::errors::{CommandError, guarded};
 use crate::views::{View, board};
 use games::Refusal;
 use games::board::Move;
-use play::decide::{Said, cut_draw};
-use play::{Asker, HostError, PlayedMove, Which, Wish};
+use play::decide::{MoveInput, cut_draw};
+use play::{Asker, HostError, MatchChoice, MatchCriterion, PlayedMove};
 use texts::say;
 
 pub(super) fn command() -> Command {
@@ -59,19 +59,19 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 }
 
 /// Plays the move in a text, perhaps among kind words.
-pub(super) async fn play_typed(session: &Session<'_>, which: Which, text: &str) -> Acted {
+pub(super) async fn play_typed(session: &Session<'_>, which: MatchChoice, text: &str) -> Acted {
     // What can't be read is refused as it was typed.
     let text = &*clear_move(text).unwrap_or_else(|| text.to_owned());
     // With a slash command only the asker sees the answer, and the board is shown where the match is played.
     let asker = Asker { is_alone: session.asker.is_alone || session.is_slash(), ..session.asker };
-    let (wish, ask) = (Wish::Move(cut_draw(text).0), TypedMove::read(text).map(Ask::Move));
+    let (wish, ask) = (MatchCriterion::Move(cut_draw(text).0), TypedMove::read(text).map(MatchRequest::Move));
     match find_meant(session, asker, which, wish, ask).await? {
-        Continue(which) => play(session, asker, which, Said::Text(text)).await,
+        Continue(which) => play(session, asker, which, MoveInput::Text(text)).await,
         Break(question) => Ok(question),
     }
 }
 
-async fn play(session: &Session<'_>, asker: Asker, which: Which, said: Said<'_>) -> Acted {
+async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput<'_>) -> Acted {
     let played = session.bot.host.play_move(asker, which, said).await?;
     let is_elsewhere = asker.is_alone && played.board.current.place.channel != asker.channel;
     Ok(match is_elsewhere {
@@ -84,8 +84,8 @@ async fn play(session: &Session<'_>, asker: Asker, which: Which, said: Said<'_>)
 }
 
 /// Plays a typed move in the match that was chosen for it.
-pub(super) async fn play_chosen(session: &Session<'_>, which: Which, typed: TypedMove) -> Acted {
-    let played = session.bot.host.play_move(session.asker, which, Said::Text(typed.as_str())).await?;
+pub(super) async fn play_chosen(session: &Session<'_>, which: MatchChoice, typed: TypedMove) -> Acted {
+    let played = session.bot.host.play_move(session.asker, which, MoveInput::Text(typed.as_str())).await?;
     Ok(Answer::Done(played_in(&played)))
 }
 
@@ -95,19 +95,19 @@ fn played_in(played: &PlayedMove) -> View {
 }
 
 /// Plays the move of a control.
-pub(super) async fn play_move(session: &Session<'_>, which: Which, chosen: Move) -> Acted {
-    play(session, session.asker, which, Said::Move(chosen)).await
+pub(super) async fn play_move(session: &Session<'_>, which: MatchChoice, chosen: Move) -> Acted {
+    play(session, session.asker, which, MoveInput::Move(chosen)).await
 }
 
 /// Plays what was chosen from a menu, or shows the menus that follow to the player whose turn it is.
-pub(super) async fn choose(session: &Session<'_>, which: Which, menu: Menu) -> Acted {
+pub(super) async fn choose(session: &Session<'_>, which: MatchChoice, menu: Menu) -> Acted {
     match step_of(session, menu).ok_or_else(unknown_control)? {
-        Step::Play(chosen) => play_move(session, which, chosen).await,
-        Step::Show(chosen) => show_menus(session, which, chosen).await,
+        MenuResult::Play(chosen) => play_move(session, which, chosen).await,
+        MenuResult::Show(chosen) => show_menus(session, which, chosen).await,
     }
 }
 
-async fn show_menus(session: &Session<'_>, which: Which, chosen: Chosen) -> Acted {
+async fn show_menus(session: &Session<'_>, which: MatchChoice, chosen: MoveSoFar) -> Acted {
     let found = session.bot.host.may_move(session.asker, which).await?;
     Ok(Answer::Page(board::choosing(&found, chosen, session.appearance(&found).await?)?))
 }
@@ -126,7 +126,7 @@ const LOOK_FIRST: Duration = Duration::from_millis(500);
 pub(super) async fn open_form(
     session: &Session<'_>,
     pressed: &ComponentInteraction,
-    which: Which,
+    which: MatchChoice,
     example: Option<Move>,
 ) -> serenity::Result<bool> {
     let look = guarded(async { Ok(session.bot.host.may_move(session.asker, which).await?) });
@@ -143,7 +143,7 @@ pub(super) async fn open_form(
 }
 
 /// Tells why no form for a move has opened.
-pub(super) async fn refuse_form(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn refuse_form(session: &Session<'_>, which: MatchChoice) -> Acted {
     session.bot.host.may_move(session.asker, which).await?;
     // By now there could be one, but a form has to be the first answer.
     Err(Refusal::new("too-late").into())

@@ -4,14 +4,14 @@
 use super::Command;
 use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session};
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::views::{self, View};
-use play::{Board, OfferKind, Which};
+use play::{Board, MatchChoice, OfferKind};
 use texts::say;
 
 pub(super) fn commands() -> Vec<Command> {
-    let offers = OfferKind::ALL.into_iter().map(|it| (it.name(), Ask::Offer(it)));
-    let all = offers.chain([("resume", Ask::Resume), ("claim", Ask::Claim)]);
+    let offers = OfferKind::ALL.into_iter().map(|it| (it.name(), MatchRequest::Offer(it)));
+    let all = offers.chain([("resume", MatchRequest::Resume), ("claim", MatchRequest::Claim)]);
     let command = |(name, ask)| match (by_number::command(name, ByNumber::InMatch(ask)), name) {
         (command, "takeback") => Command { aliases: vec!["undo".into()].into(), ..command },
         (command, _) => command,
@@ -19,7 +19,7 @@ pub(super) fn commands() -> Vec<Command> {
     all.map(command).collect()
 }
 
-pub(super) async fn offer(session: &Session<'_>, which: Which, kind: OfferKind) -> Acted {
+pub(super) async fn offer(session: &Session<'_>, which: MatchChoice, kind: OfferKind) -> Acted {
     let host = &session.bot.host;
     // The other player must be told.
     if host.find(session.asker, which).await?.current.place.channel == session.asker.channel {
@@ -30,17 +30,17 @@ pub(super) async fn offer(session: &Session<'_>, which: Which, kind: OfferKind) 
 }
 
 /// Accepts an offer by its button, or declines it or takes it back.
-pub(super) async fn answer(session: &Session<'_>, which: Which, kind: OfferKind, accepts: bool) -> Acted {
+pub(super) async fn answer(session: &Session<'_>, which: MatchChoice, kind: OfferKind, accepts: bool) -> Acted {
     session.bot.host.answer_offer(session.asker, which, Some(kind), accepts).await?;
     Ok(Answer::Nothing)
 }
 
-pub(super) async fn resume(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn resume(session: &Session<'_>, which: MatchChoice) -> Acted {
     let board = session.bot.host.resume(session.asker, which).await?;
     Ok(done(session, &board, View::text(say("resumed", &[]))))
 }
 
-pub(super) async fn claim(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn claim(session: &Session<'_>, which: MatchChoice) -> Acted {
     let board = session.bot.host.claim(session.asker, which).await?;
     Ok(done(session, &board, View::text(say("claimed", &[]))))
 }

@@ -5,10 +5,10 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, find_meant, which};
 use super::{Command, Context, Done, both, complete, step_of};
-use crate::controls::{Ask, Chosen, Line, Menu, Step};
+use crate::controls::{Line, MatchRequest, Menu, MenuResult, MoveSoFar};
 use crate::views::plans::{planning, prepared};
 use games::Refusal;
-use play::{Board, Which, lines};
+use play::{Board, MatchChoice, lines};
 
 /// What somebody wants with the moves that they prepare.
 pub(super) enum Preparation {
@@ -74,14 +74,14 @@ fn read(text: &str) -> Preparation {
 
 async fn prepare(session: &Session<'_>, number: Option<i64>, preparation: Preparation) -> Acted {
     // A menu could not keep what is to be prepared, so then the number must be said.
-    let ask = matches!(preparation, Preparation::Show).then_some(Ask::Prepared);
-    match find_meant(session, session.asker, which(number), Ask::Prepared.wish(), ask).await? {
+    let ask = matches!(preparation, Preparation::Show).then_some(MatchRequest::Prepared);
+    match find_meant(session, session.asker, which(number), MatchRequest::Prepared.wish(), ask).await? {
         Continue(which) => change(session, which, preparation).await,
         Break(question) => Ok(question),
     }
 }
 
-async fn change(session: &Session<'_>, which: Which, preparation: Preparation) -> Acted {
+async fn change(session: &Session<'_>, which: MatchChoice, preparation: Preparation) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     let board = match preparation {
         Preparation::Show => host.find(asker, which).await?,
@@ -93,12 +93,12 @@ async fn change(session: &Session<'_>, which: Which, preparation: Preparation) -
 }
 
 /// Shows what is prepared.
-pub(super) async fn show(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {
     change(session, which, Preparation::Show).await
 }
 
 /// Changes what is prepared by a control, which then shows it.
-pub(super) async fn change_above(session: &Session<'_>, which: Which, preparation: Preparation) -> Acted {
+pub(super) async fn change_above(session: &Session<'_>, which: MatchChoice, preparation: Preparation) -> Acted {
     match change(session, which, preparation).await? {
         Answer::Show(view) => Ok(Answer::Replace(view)),
         answer => Ok(answer),
@@ -106,16 +106,16 @@ pub(super) async fn change_above(session: &Session<'_>, which: Which, preparatio
 }
 
 /// Continues a line that is being prepared, on a board that shows its end.
-pub(super) async fn plan(session: &Session<'_>, which: Which, mut line: Line, menu: Option<Menu>) -> Acted {
+pub(super) async fn plan(session: &Session<'_>, which: MatchChoice, mut line: Line, menu: Option<Menu>) -> Acted {
     let board: Board = session.bot.host.find(session.asker, which).await?;
     lines::may_prepare(&board, session.asker.user)?;
     let chosen = match menu {
-        None => Chosen::Nothing,
+        None => MoveSoFar::Nothing,
         Some(menu) => match step_of(session, menu).ok_or_else(unknown_control)? {
-            Step::Show(chosen) => chosen,
-            Step::Play(next) => {
+            MenuResult::Show(chosen) => chosen,
+            MenuResult::Play(next) => {
                 line.0.push(next);
-                Chosen::Nothing
+                MoveSoFar::Nothing
             }
         },
     };

@@ -4,7 +4,7 @@ use super::Command;
 use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session, Source};
 use crate::views::View;
-use play::decide::Again;
+use play::decide::RematchTerms;
 use play::{MatchId, Place, Rematch};
 use texts::say;
 
@@ -13,7 +13,7 @@ pub(super) fn command() -> Command {
 }
 
 /// Plays a match again, or the asker's last one in the channel.
-pub(super) async fn rematch(session: &Session<'_>, id: Option<MatchId>, again: Again) -> Acted {
+pub(super) async fn rematch(session: &Session<'_>, id: Option<MatchId>, again: RematchTerms) -> Acted {
     session.may_play_here().await?;
     let (host, asker) = (&session.bot.host, session.asker);
     let id = match id {

@@ -3,21 +3,22 @@
 use super::Command;
 use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session};
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::views::View;
 use crate::views::board::{confirm_abandoning, confirm_resigning};
-use play::{HostError, MatchId, Which};
+use play::{HostError, MatchChoice, MatchId};
 use texts::say;
 
 pub(super) fn commands() -> [Command; 2] {
-    [("resign", Ask::Resign), ("abort", Ask::Abort)].map(|(name, ask)| by_number::command(name, ByNumber::InMatch(ask)))
+    [("resign", MatchRequest::Resign), ("abort", MatchRequest::Abort)]
+        .map(|(name, ask)| by_number::command(name, ByNumber::InMatch(ask)))
 }
 
 /// Asks whether somebody really wants to give a match up. Matches that are set aside can be ended in this way, too.
-pub(super) async fn ask(session: &Session<'_>, which: Which, ask: Ask) -> Acted {
+pub(super) async fn ask(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     let board = match ask {
-        Ask::Abort => host.may_abort(asker, which).await,
+        MatchRequest::Abort => host.may_abort(asker, which).await,
         _ => host.may_resign(asker, which).await,
     };
     Ok(Answer::Question(match board {
@@ -30,7 +31,7 @@ pub(super) async fn ask(session: &Session<'_>, which: Which, ask: Ask) -> Acted 
 }
 
 /// Resigns, once that is confirmed.
-pub(super) async fn resign(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn resign(session: &Session<'_>, which: MatchChoice) -> Acted {
     let board = session.bot.host.resign(session.asker, which).await?;
     let done = if board.current.has_really_begun() { "resigned" } else { "aborted" };
     Ok(Answer::Replace(View::text(say(done, &[]))))

@@ -6,7 +6,7 @@ use crate::request;
 use crate::views::help::{self, Time};
 use crate::views::overview::all_games;
 use games::{Refusal, Ruleset};
-use play::{ChallengeId, MatchId, Which};
+use play::{ChallengeId, MatchChoice, MatchId};
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -53,7 +53,7 @@ pub(super) async fn of_chosen_game(session: &Session<'_>) -> Acted {
 }
 
 pub(super) async fn of_match(session: &Session<'_>, id: MatchId) -> Acted {
-    let board = session.bot.host.find(session.asker, Which::Number(id)).await?;
+    let board = session.bot.host.find(session.asker, MatchChoice::Number(id)).await?;
     let rules = help::rules(&board.current.ruleset, Time::of(&board.current), session.appearance(&board).await?)?;
     Ok(Answer::Show(rules))
 }

@@ -22,8 +22,10 @@ use crate::views::View;
 use crate::views::board::{Appearance, version_in};
 use games::Refusal;
 use metrics::CommandOutcome;
-use play::ports::Stored;
-use play::{Asker, Board, FirstBoard, HostError, MatchId, MessageId, Place, Subject, Used, UserId, refuse_command};
+use play::ports::StoreResult;
+use play::{
+    Asker, Board, FirstBoard, HostError, InteractionUse, MatchId, MessageId, Place, Subject, UserId, refuse_command,
+};
 use texts::say;
 
 /// What an action leads to: its answer, or why nothing was done.
@@ -376,9 +378,9 @@ impl<'a> Session<'a> {
     async fn note_interaction(&self) {
         let Some(interaction) = self.interaction() else { return };
         let used = match self.message_above() {
-            None => Used::Command,
-            Some(private) if is_private(private) => Used::PrivateMessage,
-            Some(public) => Used::Message(MessageId(public.id.get())),
+            None => InteractionUse::Command,
+            Some(private) if is_private(private) => InteractionUse::PrivateMessage,
+            Some(public) => InteractionUse::Message(MessageId(public.id.get())),
         };
         let noted = self.bot.host.note_interaction(self.place.channel, interaction.token, used).await;
         noted.unwrap_or_else(|error| tracing::warn!(%error, "what was used in a group message is not known"));
@@ -525,7 +527,7 @@ impl<'a> Session<'a> {
     }
 
     /// How a board looks in the answer: to the asker as they like it, and to everybody as it does elsewhere.
-    pub async fn appearance(&self, board: &Board) -> Stored<Appearance> {
+    pub async fn appearance(&self, board: &Board) -> StoreResult<Appearance> {
         match self.reader() {
             None => self.bot.public_appearance(board).await,
             Some(reader) => self.bot.appearance(board, reader).await,
@@ -533,7 +535,7 @@ impl<'a> Session<'a> {
     }
 
     /// The same of a picture that belongs to no match.
-    pub async fn plain_appearance(&self) -> Stored<Appearance> {
+    pub async fn plain_appearance(&self) -> StoreResult<Appearance> {
         match self.reader() {
             None => Ok(Appearance::default()),
             Some(reader) => self.bot.plain_appearance(reader).await,

@@ -2,7 +2,7 @@
 
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::{Command, Context, Done, both};
-use crate::controls::Choice;
+use crate::controls::SettingChoice;
 use crate::errors::shorten;
 use crate::views::settings::panel;
 use games::Refusal;
@@ -42,16 +42,16 @@ pub(super) async fn show(session: &Session<'_>) -> Acted {
 }
 
 /// Changes a preference. The updated panel confirms it.
-pub(super) async fn set(session: &Session<'_>, choice: Choice) -> Acted {
+pub(super) async fn set(session: &Session<'_>, choice: SettingChoice) -> Acted {
     let named = |name: &str| session.value().is_ok_and(|it| it == name);
     let setting = match choice {
-        Choice::Theme => session.value()?.parse::<Theme>().ok().map(|it| Setting::Theme(it.name().to_owned())),
-        Choice::Flip => Flip::ALL.into_iter().find(|it| named(it.name())).map(Setting::Flip),
-        Choice::TextBoard => TextBoard::ALL.into_iter().find(|it| named(it.name())).map(Setting::TextBoard),
-        Choice::Notices => Notices::ALL.into_iter().find(|it| named(it.name())).map(Setting::Notices),
-        Choice::Lettered(is_so) => Some(Setting::Lettered(is_so)),
-        Choice::PlaysForced(is_so) => Some(Setting::PlaysForced(is_so)),
-        Choice::Unlisted(is_so) => Some(Setting::Unlisted(is_so)),
+        SettingChoice::Theme => session.value()?.parse::<Theme>().ok().map(|it| Setting::Theme(it.name().to_owned())),
+        SettingChoice::Flip => Flip::ALL.into_iter().find(|it| named(it.name())).map(Setting::Flip),
+        SettingChoice::TextBoard => TextBoard::ALL.into_iter().find(|it| named(it.name())).map(Setting::TextBoard),
+        SettingChoice::Notices => Notices::ALL.into_iter().find(|it| named(it.name())).map(Setting::Notices),
+        SettingChoice::Lettered(is_so) => Some(Setting::Lettered(is_so)),
+        SettingChoice::PlaysForced(is_so) => Some(Setting::PlaysForced(is_so)),
+        SettingChoice::Unlisted(is_so) => Some(Setting::Unlisted(is_so)),
     };
     let user = session.asker.user;
     let preferences = session.bot.host.set_preference(user, setting.ok_or_else(unknown_control)?).await?;

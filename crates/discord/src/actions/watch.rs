@@ -6,7 +6,7 @@ use super::{Command, Context, Done, both, complete, named};
 use crate::request::read_switch;
 use crate::views::{View, more};
 use games::Refusal;
-use play::{MatchId, Which};
+use play::{MatchChoice, MatchId};
 use texts::say;
 
 pub(super) fn commands() -> Vec<Command> {
@@ -62,7 +62,7 @@ async fn unwatch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done 
     .await
 }
 
-pub(super) async fn watch(session: &Session<'_>, which: Which, pings: bool) -> Acted {
+pub(super) async fn watch(session: &Session<'_>, which: MatchChoice, pings: bool) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     Ok(Answer::Done(match pings {
         true => more::watching(host.watch(asker, which).await?.current.id, true),
@@ -70,12 +70,12 @@ pub(super) async fn watch(session: &Session<'_>, which: Which, pings: bool) -> A
     }))
 }
 
-pub(super) async fn unwatch(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn unwatch(session: &Session<'_>, which: MatchChoice) -> Acted {
     Ok(Answer::Done(more::watching(session.bot.host.unwatch(session.asker, which).await?, false)))
 }
 
 /// Mutes further notices of this turn for the player to move.
-pub(super) async fn hush(session: &Session<'_>, which: Which) -> Acted {
+pub(super) async fn hush(session: &Session<'_>, which: MatchChoice) -> Acted {
     let board = session.bot.host.hush(session.asker, which).await?;
     Ok(Answer::Show(View::text(say("hushed", &[("match", board.current.id.to_string().into())]))))
 }
@@ -84,5 +84,5 @@ pub(super) async fn hush(session: &Session<'_>, which: Which) -> Acted {
 pub(super) async fn hush_chosen(session: &Session<'_>) -> Acted {
     let (id, version) = session.value()?.split_once(':').ok_or_else(unknown_control)?;
     let (id, version) = (id.parse().map_err(|_| unknown_control())?, version.parse().map_err(|_| unknown_control())?);
-    hush(session, Which::Control(MatchId(id), version)).await
+    hush(session, MatchChoice::Control(MatchId(id), version)).await
 }

@@ -5,16 +5,16 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::session::{Acted, Answer, Session, unknown_control};
 use super::{analyze, board, hint, legal, moves, offers, prepare, resign};
 use crate::bot::labels::labels;
-use crate::controls::Ask;
+use crate::controls::MatchRequest;
 use crate::errors::CommandError;
 use crate::views::View;
 use crate::views::which::which_match;
 use games::Refusal;
-use play::{Asker, MatchId, Meant, Which, Wish};
+use play::{Asker, MatchChoice, MatchCriterion, MatchId, MatchMeant};
 use texts::say;
 
 /// Does what is asked in the match with that number, or else in the one that is meant.
-pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: Ask) -> Acted {
+pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: MatchRequest) -> Acted {
     match find_meant(session, session.asker, which(number), ask.wish(), Some(ask)).await? {
         Continue(which) => perform(session, which, ask).await,
         Break(question) => Ok(question),
@@ -22,26 +22,26 @@ pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: As
 }
 
 /// Does what is asked in a match.
-async fn perform(session: &Session<'_>, which: Which, ask: Ask) -> Acted {
+async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -> Acted {
     match ask {
-        Ask::Move(typed) => moves::play_chosen(session, which, typed).await,
-        Ask::Board(theme, flip) => board::show(session, which, theme, flip).await,
-        Ask::Legal(from) => legal::list(session, which, from).await,
-        Ask::Hint => hint::show(session, which).await,
-        Ask::Resign | Ask::Abort => resign::ask(session, which, ask).await,
-        Ask::Analyze => analyze::show(session, which).await,
-        Ask::Offer(kind) => offers::offer(session, which, kind).await,
-        Ask::Resume => offers::resume(session, which).await,
-        Ask::Claim => offers::claim(session, which).await,
-        Ask::Prepared => prepare::show(session, which).await,
+        MatchRequest::Move(typed) => moves::play_chosen(session, which, typed).await,
+        MatchRequest::Board(theme, flip) => board::show(session, which, theme, flip).await,
+        MatchRequest::Legal(from) => legal::list(session, which, from).await,
+        MatchRequest::Hint => hint::show(session, which).await,
+        MatchRequest::Resign | MatchRequest::Abort => resign::ask(session, which, ask).await,
+        MatchRequest::Analyze => analyze::show(session, which).await,
+        MatchRequest::Offer(kind) => offers::offer(session, which, kind).await,
+        MatchRequest::Resume => offers::resume(session, which).await,
+        MatchRequest::Claim => offers::claim(session, which).await,
+        MatchRequest::Prepared => prepare::show(session, which).await,
     }
 }
 
 /// Does what was asked in the match that was chosen from a menu, which it then replaces.
-pub(super) async fn in_chosen_match(session: &Session<'_>, ask: Ask) -> Acted {
+pub(super) async fn in_chosen_match(session: &Session<'_>, ask: MatchRequest) -> Acted {
     let chosen = session.value()?.parse().map(MatchId).map_err(|_| unknown_control())?;
     let told = View::text(say("match-chosen", &[("match", chosen.to_string().into())]));
-    Ok(Answer::Replace(match perform(session, Which::Number(chosen), ask).await? {
+    Ok(Answer::Replace(match perform(session, MatchChoice::Number(chosen), ask).await? {
         Answer::Question(view) | Answer::Done(view) | Answer::Replace(view) => view,
         Answer::Show(view) | Answer::Page(view) => {
             session.tell(view).await?;
@@ -56,27 +56,27 @@ pub(super) async fn in_chosen_match(session: &Session<'_>, ask: Ask) -> Acted {
 pub(super) async fn find_meant(
     session: &Session<'_>,
     asker: Asker,
-    which: Which,
-    wish: Wish<'_>,
-    ask: Option<Ask>,
-) -> Result<ControlFlow<Answer, Which>, CommandError> {
-    if which != Which::Here {
+    which: MatchChoice,
+    wish: MatchCriterion<'_>,
+    ask: Option<MatchRequest>,
+) -> Result<ControlFlow<Answer, MatchChoice>, CommandError> {
+    if which != MatchChoice::Here {
         return Ok(Continue(which));
     }
     let host = &session.bot.host;
     Ok(match (host.meant(asker, wish).await?, ask) {
-        (Some(Meant::One(id)), _) => Continue(Which::Number(id)),
-        (Some(Meant::OneOf(boards)), Some(ask)) => {
+        (Some(MatchMeant::One(id)), _) => Continue(MatchChoice::Number(id)),
+        (Some(MatchMeant::OneOf(boards)), Some(ask)) => {
             let matches = labels(host, &boards, asker.user).await?;
             Break(Answer::Question(which_match(matches, asker.user, ask)))
         }
-        _ => Continue(Which::Here),
+        _ => Continue(MatchChoice::Here),
     })
 }
 
 /// The match with that number, or the asker's only one in the channel.
-pub(super) fn which(number: Option<i64>) -> Which {
-    number.map_or(Which::Here, |it| Which::Number(MatchId(it)))
+pub(super) fn which(number: Option<i64>) -> MatchChoice {
+    number.map_or(MatchChoice::Here, |it| MatchChoice::Number(MatchId(it)))
 }
 
 /// Cuts a leading match number, `#17` or `17`, off the text. (`17.` is the number of a move.)

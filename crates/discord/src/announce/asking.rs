@@ -12,7 +12,7 @@ use super::fault::Fault;
 use crate::snowflake::number_of;
 use crate::views::View;
 use egress::codes::{NOT_OURS, THREAD_IS_ARCHIVED};
-use play::ports::{AnnounceError, Closure};
+use play::ports::{AnnounceError, Unreachable};
 use play::showing::Edit;
 use play::{MessageId, Place, UserId};
 
@@ -81,7 +81,7 @@ impl ChatAnnouncer {
                 page.retain(|it| it.author.bot);
                 Ok(page)
             }
-            Err(AnnounceError::Closed(Closure::Gone)) => Err(AnnounceError::Closed(Closure::Gone)),
+            Err(AnnounceError::Closed(Unreachable::Gone)) => Err(AnnounceError::Closed(Unreachable::Gone)),
             Err(AnnounceError::Closed(_)) => Ok(Vec::new()),
             Err(error) => Err(error),
         }

@@ -8,7 +8,7 @@ use super::ChatAnnouncer;
 use super::asking::NOT_FOUND;
 use super::live_view::live_view;
 use crate::views::{self, View};
-use play::ports::{AnnounceError, Closure, Showed};
+use play::ports::{AnnounceError, Showed, Unreachable};
 use play::showing::Showing;
 use play::{Board, Match, MessageId, Place};
 use texts::say;
@@ -68,7 +68,7 @@ impl ChatAnnouncer {
     /// Posts a board as a new message, unless an earlier try has posted one after the same live board.
     async fn post_board(&self, current: &Match, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let posted = match self.post(current.place, view.clone(), next_nonce(current)).await {
-            Err(error @ (AnnounceError::Closed(Closure::Refused(_)) | AnnounceError::Withheld)) => {
+            Err(error @ (AnnounceError::Closed(Unreachable::Refused(_)) | AnnounceError::Withheld)) => {
                 if current.refusals == 0 {
                     self.tell_not_shown(current).await;
                 }

@@ -8,7 +8,7 @@ use egress::codes::{
     WITHHELD,
 };
 use egress::root_cause;
-use play::ports::{AnnounceError, Closure};
+use play::ports::{AnnounceError, Unreachable};
 
 /// Why Discord has not done something.
 pub(super) struct Fault {
@@ -44,14 +44,14 @@ fn classify(error: serenity::Error) -> AnnounceError {
                     .contains(&response.error.code) =>
         {
             AnnounceError::Closed(match response.error.code {
-                UNKNOWN_CHANNEL => Closure::Gone,
-                _ => Closure::Refused(response.error.message.clone()),
+                UNKNOWN_CHANNEL => Unreachable::Gone,
+                _ => Unreachable::Refused(response.error.message.clone()),
             })
         }
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
             if response.error.code == TOO_MANY_FOLLOW_UPS =>
         {
-            AnnounceError::Closed(Closure::Unused)
+            AnnounceError::Closed(Unreachable::Unused)
         }
         serenity::Error::Http(HttpError::UnsuccessfulRequest(_)) => AnnounceError::Later(error.to_string()),
         // Without the address, which may contain a token.

@@ -24,7 +24,7 @@ pub(super) use self::newest::Newest;
 use super::views;
 use egress::Reachability;
 use egress::codes::UNKNOWN_CHANNEL;
-use play::ports::{AnnounceError, Announcer, AnswerStore, Clock, Showed, Visibility};
+use play::ports::{AnnounceError, Announcer, Clock, InteractionTokenStore, Showed, Visibility};
 use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::showing::Showing;
@@ -36,7 +36,7 @@ pub struct ChatAnnouncer {
     /// The database that its controls are about.
     database: DatabaseId,
     /// How it can post in conversations that the bot is not part of.
-    answers: Arc<dyn AnswerStore>,
+    answers: Arc<dyn InteractionTokenStore>,
     clock: Arc<dyn Clock>,
     http: OnceLock<Arc<Http>>,
     /// Whether Discord answers on that connection.
@@ -51,7 +51,7 @@ pub struct ChatAnnouncer {
 
 impl ChatAnnouncer {
     /// An announcer for the rows of that database.
-    pub fn new(database: DatabaseId, answers: Arc<dyn AnswerStore>, clock: Arc<dyn Clock>) -> Self {
+    pub fn new(database: DatabaseId, answers: Arc<dyn InteractionTokenStore>, clock: Arc<dyn Clock>) -> Self {
         Self {
             database,
             answers,

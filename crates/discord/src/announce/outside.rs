@@ -6,7 +6,7 @@ use serenity::{Builder as _, Http};
 
 use super::ChatAnnouncer;
 use crate::views::{self, View};
-use play::ports::{AnnounceError, AnswerToken, Closure, TokenFor};
+use play::ports::{AnnounceError, AnswerToken, TokenFor, Unreachable};
 use play::reminders::Reminder;
 use play::{Board, MatchId, MessageId, Place};
 
@@ -125,7 +125,7 @@ impl ChatAnnouncer {
 
 /// The error where nobody has used the bot for a while.
 fn unused() -> AnnounceError {
-    AnnounceError::Closed(Closure::Unused)
+    AnnounceError::Closed(Unreachable::Unused)
 }
 
 /// Whether something was done, if it is not just delayed.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::names::bare;
 use games::board::Side;
-use play::ports::Stored;
+use play::ports::StoreResult;
 use play::{Board, Host, MatchId, Proposal, ProposalId, Seat, UserId};
 use texts::say;
 
@@ -18,13 +18,13 @@ type Names = HashMap<UserId, String>;
 const MAX_NAME_CHARS: usize = 40;
 
 /// The labels of some matches as their player `user` sees them: `#12 · Lines of Action · against Bob · your turn`.
-pub(crate) async fn labels(host: &Host, boards: &[Board], user: UserId) -> Stored<Vec<(MatchId, String)>> {
+pub(crate) async fn labels(host: &Host, boards: &[Board], user: UserId) -> StoreResult<Vec<(MatchId, String)>> {
     let names = names(host, boards).await?;
     Ok(boards.iter().map(|it| (it.current.id, label(it, user, &names))).collect())
 }
 
 /// The labels of some matches as everybody sees them: `#12 · Lines of Action · Ann – Bob · move 7`.
-pub(crate) async fn neutral_labels(host: &Host, boards: &[Board]) -> Stored<Vec<(MatchId, String)>> {
+pub(crate) async fn neutral_labels(host: &Host, boards: &[Board]) -> StoreResult<Vec<(MatchId, String)>> {
     let names = names(host, boards).await?;
     Ok(boards.iter().map(|it| (it.current.id, neutral_label(it, &names))).collect())
 }
@@ -34,7 +34,7 @@ pub(crate) async fn proposal_labels(
     host: &Host,
     proposals: &[Proposal],
     user: UserId,
-) -> Stored<Vec<(ProposalId, String)>> {
+) -> StoreResult<Vec<(ProposalId, String)>> {
     let people = |it: &Proposal| match it {
         Proposal::Challenge(challenge) => vec![Some(challenge.offer.challenger), challenge.offer.opponent],
         Proposal::Offer(board) => board.current.seats.map(Seat::user).to_vec(),
@@ -87,7 +87,7 @@ fn proposal_label(proposal: &Proposal, user: UserId, names: &Names) -> String {
 }
 
 /// The names of all players, fetched together.
-pub(crate) async fn names(host: &Host, boards: &[Board]) -> Stored<HashMap<UserId, String>> {
+pub(crate) async fn names(host: &Host, boards: &[Board]) -> StoreResult<HashMap<UserId, String>> {
     let players: HashSet<UserId> = boards.iter().flat_map(|it| it.current.seats).filter_map(Seat::user).collect();
     host.player_names(&Vec::from_iter(players)).await
 }

@@ -19,9 +19,9 @@ use super::recent::RecentEvents;
 use super::snowflake::number_of;
 use super::views::board::Appearance;
 use games::Refusal;
-use play::ports::{QuotaOf, Stored};
+use play::ports::{QuotaOf, StoreResult};
 use play::{
-    Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, Place, UserId, Written,
+    Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, Place, PostedAt, UserId,
     refuse_command,
 };
 
@@ -175,21 +175,21 @@ impl Bot {
     }
 
     /// How a person wants to see a board that nobody else sees.
-    pub async fn appearance(&self, board: &Board, user: UserId) -> Stored<Appearance> {
+    pub async fn appearance(&self, board: &Board, user: UserId) -> StoreResult<Appearance> {
         let current = &board.current;
         let opposite_engine = || current.side_of(current.opponent_of_engine()?);
         Ok(Appearance::of(&self.host.preferences(user).await?, current.side_of(user).or_else(opposite_engine)))
     }
 
     /// How a board looks that everybody sees: as usual, but from the side of whoever plays the engine.
-    pub async fn public_appearance(&self, board: &Board) -> Stored<Appearance> {
+    pub async fn public_appearance(&self, board: &Board) -> StoreResult<Appearance> {
         let Some(user) = board.current.opponent_of_engine() else { return Ok(Appearance::default()) };
         let preferences = self.host.preferences(user).await?.seen_by_others();
         Ok(Appearance::of(&preferences, board.current.side_of(user)))
     }
 
     /// How a person wants to see a picture that belongs to no match and that nobody else sees.
-    pub async fn plain_appearance(&self, user: UserId) -> Stored<Appearance> {
+    pub async fn plain_appearance(&self, user: UserId) -> StoreResult<Appearance> {
         Ok(Appearance::of(&self.host.preferences(user).await?, None))
     }
 }
@@ -209,11 +209,11 @@ pub(super) fn asker_in(user: serenity::UserId, channel: serenity::ChannelId, ori
 }
 
 /// When a message was last written: its controls are from then.
-pub(super) fn written(message: &serenity::Message) -> Written {
+pub(super) fn written(message: &serenity::Message) -> PostedAt {
     let at = message.edited_timestamp.unwrap_or(message.id.created_at());
     let until = number_of((at.unix_timestamp() + 1) * 1000 + DISCORDS_OWN_DIFFERENCES_MS);
     // Discord's times are always in range.
-    Written { at: Timestamp::from_second(at.unix_timestamp()).unwrap_or(Timestamp::MAX), until: EventId(until) }
+    PostedAt { at: Timestamp::from_second(at.unix_timestamp()).unwrap_or(Timestamp::MAX), until: EventId(until) }
 }
 
 /// How far the clocks of Discord's machines may differ.

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use games::Syntax;
 use games::board::Square;
 use play::decide::cut_draw;
-use play::{OfferKind, Wish};
+use play::{MatchCriterion, OfferKind};
 use render::Theme;
 
 /// What somebody wants to do in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Ask {
+pub enum MatchRequest {
     Move(TypedMove),
     /// See the board; with a theme, and turned around or not, if somebody said so.
     Board(Option<Theme>, Option<bool>),
@@ -50,16 +50,16 @@ impl TypedMove {
     }
 }
 
-impl Ask {
+impl MatchRequest {
     /// What it says about which match is meant.
-    pub fn wish(&self) -> Wish<'_> {
+    pub fn wish(&self) -> MatchCriterion<'_> {
         match self {
-            Self::Move(typed) => Wish::Move(cut_draw(typed.as_str()).0),
-            Self::Board(..) | Self::Legal(_) | Self::Analyze => Wish::Turn,
-            Self::Hint => Wish::Hint,
-            Self::Resume => Wish::Resume,
+            Self::Move(typed) => MatchCriterion::Move(cut_draw(typed.as_str()).0),
+            Self::Board(..) | Self::Legal(_) | Self::Analyze => MatchCriterion::Turn,
+            Self::Hint => MatchCriterion::Hint,
+            Self::Resume => MatchCriterion::Resume,
             // An action that cannot be undone is never guessed.
-            Self::Resign | Self::Abort | Self::Offer(_) | Self::Claim | Self::Prepared => Wish::Any,
+            Self::Resign | Self::Abort | Self::Offer(_) | Self::Claim | Self::Prepared => MatchCriterion::Any,
         }
     }
 }
@@ -78,6 +78,9 @@ mod tests {
         ] {
             assert_eq!(TypedMove::read(typed).as_ref().map(TypedMove::as_str), kept, "{typed}");
         }
-        assert_eq!(Ask::Move(TypedMove::read("j10-a10 draw").unwrap()).wish(), Wish::Move("j10-a10"));
+        assert_eq!(
+            MatchRequest::Move(TypedMove::read("j10-a10 draw").unwrap()).wish(),
+            MatchCriterion::Move("j10-a10")
+        );
     }
 }

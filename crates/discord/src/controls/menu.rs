@@ -21,7 +21,7 @@ pub enum Menu {
 
 /// What has been chosen of a move so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Chosen {
+pub(crate) enum MoveSoFar {
     Nothing,
     /// The file of the piece, counted from 0.
     File(u8),
@@ -31,13 +31,13 @@ pub(crate) enum Chosen {
 
 /// The result of a choice from a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
+pub(crate) enum MenuResult {
     /// Further menus.
-    Show(Chosen),
+    Show(MoveSoFar),
     Play(Move),
 }
 
-impl Chosen {
+impl MoveSoFar {
     /// The file that was chosen, perhaps by choosing a piece on it.
     pub fn file(self) -> Option<u8> {
         match self {
@@ -63,17 +63,21 @@ impl Menu {
     pub const BACK: &str = "back";
 
     /// What choosing `value` leads to; `None` if the menu never has such a value.
-    pub(crate) fn step(self, value: &str) -> Option<Step> {
+    pub(crate) fn step(self, value: &str) -> Option<MenuResult> {
         match (self, value) {
-            (Self::Files, file) => Some(Step::Show(Chosen::File(read_file(file)?))),
-            (Self::Pieces(_), piece) => Some(Step::Show(Chosen::Piece(piece.parse().ok()?, 0))),
+            (Self::Files, file) => Some(MenuResult::Show(MoveSoFar::File(read_file(file)?))),
+            (Self::Pieces(_), piece) => Some(MenuResult::Show(MoveSoFar::Piece(piece.parse().ok()?, 0))),
             (Self::Moves(_), squares) => {
                 let (from, to) = squares.split_once('-')?;
-                Some(Step::Play(Move::new(from.parse().ok()?, to.parse().ok()?)))
+                Some(MenuResult::Play(Move::new(from.parse().ok()?, to.parse().ok()?)))
             }
-            (Self::Targets(from, page), Self::MORE) => Some(Step::Show(Chosen::Piece(from, page.saturating_add(1)))),
-            (Self::Targets(from, page), Self::BACK) => Some(Step::Show(Chosen::Piece(from, page.saturating_sub(1)))),
-            (Self::Targets(from, _), to) => Some(Step::Play(Move::new(from, to.parse().ok()?))),
+            (Self::Targets(from, page), Self::MORE) => {
+                Some(MenuResult::Show(MoveSoFar::Piece(from, page.saturating_add(1))))
+            }
+            (Self::Targets(from, page), Self::BACK) => {
+                Some(MenuResult::Show(MoveSoFar::Piece(from, page.saturating_sub(1))))
+            }
+            (Self::Targets(from, _), to) => Some(MenuResult::Play(Move::new(from, to.parse().ok()?))),
         }
     }
 }
@@ -94,10 +98,10 @@ mod tests {
     #[test]
     fn a_choice_says_all_that_is_needed() {
         let to = |page| Menu::Targets(square("g4"), page);
-        let piece = |page| Some(Step::Show(Chosen::Piece(square("g4"), page)));
-        let play = |from, to| Some(Step::Play(Move::new(square(from), square(to))));
+        let piece = |page| Some(MenuResult::Show(MoveSoFar::Piece(square("g4"), page)));
+        let play = |from, to| Some(MenuResult::Play(Move::new(square(from), square(to))));
         for (menu, value, step) in [
-            (Menu::Files, "j", Some(Step::Show(Chosen::File(9)))),
+            (Menu::Files, "j", Some(MenuResult::Show(MoveSoFar::File(9)))),
             (Menu::Pieces(Some(6)), "g4", piece(0)),
             (Menu::Moves(None), "a10-b10", play("a10", "b10")),
             (to(0), "g1", play("g4", "g1")),

@@ -14,12 +14,12 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-pub use self::ask::{Ask, TypedMove};
+pub use self::ask::{MatchRequest, TypedMove};
 pub use self::menu::Menu;
-pub(super) use self::menu::{Chosen, Step};
+pub(super) use self::menu::{MenuResult, MoveSoFar};
 use games::Refusal;
 use games::board::Move;
-use play::decide::Again;
+use play::decide::RematchTerms;
 use play::{Answer, ChallengeId, DatabaseId, Match, MatchId, OfferKind, Subject, UserId};
 
 /// The first character of every `custom_id`. It must change whenever controls that were posted before would be misread:
@@ -100,7 +100,7 @@ pub enum BoardAction {
 pub enum MatchAction {
     /// End a match that is set aside. Only the user who was asked can confirm.
     ConfirmAbandon(UserId),
-    Rematch(Again),
+    Rematch(RematchTerms),
     /// See the review of a finished match.
     Review,
     Rules,
@@ -128,11 +128,11 @@ pub enum ChallengeAction {
 #[strum(serialize_all = "kebab-case")]
 pub enum PersonalAction {
     /// Choose the match in which to do what was asked for; the interaction's value is the number.
-    Pick(Ask),
+    Pick(MatchRequest),
     /// Choose what the answer is to; the interaction's value is the proposal.
     Reply(Answer),
     /// Change a setting. Unless it is a switch, the interaction's value is the new one.
-    Set(Choice),
+    Set(SettingChoice),
     /// Mute further notices of a turn in one of several matches, which is the interaction's value.
     HushOneOf,
     /// Choose how long to be away.
@@ -165,7 +165,7 @@ pub enum AnyonesAction {
 
 /// An item in the settings panel; a switch contains its new state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Choice {
+pub enum SettingChoice {
     Theme,
     Flip,
     TextBoard,
@@ -340,7 +340,7 @@ mod tests {
         let others = [
             Control::Board { id, version, action: BoardAction::Plan(line, Some(Menu::Targets(j10, u8::MAX))) },
             Control::Board { id, version, action: BoardAction::ConfirmResign(user) },
-            Control::Person { user, action: PersonalAction::Pick(Ask::Move(longest[0])) },
+            Control::Person { user, action: PersonalAction::Pick(MatchRequest::Move(longest[0])) },
             Control::Anyone(AnyonesAction::Help(usize::MAX)),
         ];
         for control in games.chain(others) {

@@ -1,6 +1,6 @@
 //! The defaults of a server as moderators write them: `game=loa clock=daily threads=on`, or `loa daily no threads`.
 
-use super::said::{Said, contradiction};
+use super::said::{RequestWords, contradiction};
 use super::{clock, push_new, refuse_game};
 use games::Refusal;
 use play::ServerSettings;
@@ -12,7 +12,7 @@ pub(crate) fn change_defaults(
     threads: Option<bool>,
 ) -> Result<(), Refusal> {
     let bad = |text: &str| Refusal::new("bad-default").with("text", text);
-    let mut said = Said::read(words)?;
+    let mut said = RequestWords::read(words)?;
     threads.into_iter().for_each(|it| push_new(&mut said.threads, it));
     let game = said.game()?;
     let mut clears_game = false;

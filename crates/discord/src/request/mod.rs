@@ -17,7 +17,7 @@ pub(super) use defaults::change_defaults;
 pub(super) use game_names::command_names as game_names;
 use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
 use play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, TimeControl, UserId};
-use said::Said;
+use said::RequestWords;
 pub(super) use said::{both_ways, contradiction};
 use spelling::nearest;
 pub(super) use switches::{read_state, read_switch};
@@ -48,7 +48,7 @@ pub fn read(words: &str) -> Result<Request, Refusal> {
 
 /// Reads words with a server's defaults for what is missing.
 pub(super) fn read_in(words: &str, switches: Switches, usual: &ServerSettings) -> Result<Request, Refusal> {
-    settle(switches.among(Said::read(words)?), usual)
+    settle(switches.among(RequestWords::read(words)?), usual)
 }
 
 /// The options of a slash command that are on, off, or left open.
@@ -61,7 +61,7 @@ pub(super) struct Switches {
 
 impl Switches {
     /// The words of the other options with these.
-    fn among(self, mut said: Said) -> Said {
+    fn among(self, mut said: RequestWords) -> RequestWords {
         self.rated.into_iter().for_each(|it| push_new(&mut said.rated, it));
         self.hints.into_iter().for_each(|it| push_new(&mut said.hints, it));
         self.thread.into_iter().for_each(|it| push_new(&mut said.threads, it));
@@ -74,7 +74,7 @@ pub(super) fn labelled(label: &str, value: Option<impl fmt::Display>) -> Option<
     value.map(|it| format!("{label}={it}"))
 }
 
-fn settle(mut said: Said, usual: &ServerSettings) -> Result<Request, Refusal> {
+fn settle(mut said: RequestWords, usual: &ServerSettings) -> Result<Request, Refusal> {
     // What follows a wrong clock is probably a part of it.
     if let Some(refusal) = said.clock.refused.take() {
         return Err(refusal);
@@ -105,7 +105,7 @@ fn settle(mut said: Said, usual: &ServerSettings) -> Result<Request, Refusal> {
 
 /// Reads the words of a match against the engine, which has no clock.
 pub(super) fn read_for_play(words: &str, switches: Switches, usual: &ServerSettings) -> Result<Request, Refusal> {
-    let said = switches.among(Said::read_for_play(words)?);
+    let said = switches.among(RequestWords::read_for_play(words)?);
     if said.clock.is_spoken() {
         return Err(Refusal::new("play-has-no-clock"));
     }
@@ -114,7 +114,7 @@ pub(super) fn read_for_play(words: &str, switches: Switches, usual: &ServerSetti
 
 /// The game that the words name, if there are any words.
 pub(super) fn read_game(words: &str) -> Result<Option<&'static Info>, Refusal> {
-    let mut said = Said::read(words)?;
+    let mut said = RequestWords::read(words)?;
     let named = said.game()?;
     match said.others.first() {
         Some(word) => Err(refuse_game(said.as_typed(word))),
@@ -164,7 +164,7 @@ pub(super) fn unknown_game(word: &str) -> Refusal {
 }
 
 /// The refusal of words for the rules: a question about what an unknown one may mean, if that can be guessed.
-fn refuse_words(mut error: RulesetError, said: &Said, named: Option<&Info>, info: &Info) -> Refusal {
+fn refuse_words(mut error: RulesetError, said: &RequestWords, named: Option<&Info>, info: &Info) -> Refusal {
     let RulesetError::UnknownWord { word, .. } = &mut error else { return refuse_ruleset(error) };
     *word = said.as_typed(word).to_owned();
     match (guess(word, named, info), named) {

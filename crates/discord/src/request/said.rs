@@ -21,7 +21,7 @@ const FILLERS: [&str; 30] = [
 
 /// The words of a request, sorted.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct RequestWords {
     /// Whether the opponent is to be the engine.
     is_for_play: bool,
     pub games: Vec<&'static Info>,
@@ -40,7 +40,7 @@ pub(super) struct Said {
     typed: Vec<String>,
 }
 
-impl Said {
+impl RequestWords {
     /// Sorts the words of a request. Refuses a level without a number, and an unknown person; unknown words are left to
     /// whoever reads the rules.
     pub fn read(text: &str) -> Result<Self, Refusal> {

@@ -6,7 +6,7 @@ use crate::controls::{BoardAction, Control};
 use games::Fact;
 use games::board::Side;
 use play::preferences::TextBoard;
-use play::{Advice, Assessment, Board, Candidate, Judged, Quality, Review, rating::Points};
+use play::{Advice, Assessment, Board, Candidate, JudgedMove, Quality, Review, rating::Points};
 use render::{Chart, PictureError, chart_png};
 use texts::chart_text;
 use texts::{english, say};
@@ -155,7 +155,7 @@ fn performance(board: &Board, review: &Review, side: Side) -> String {
     say("review-performance", &facts)
 }
 
-fn turning_point(board: &Board, judged: &Judged) -> String {
+fn turning_point(board: &Board, judged: &JudgedMove) -> String {
     let facts = [
         ("ply", Fact::Number(judged.ply as i64)),
         ("side", side_name(board, judged.side).into()),

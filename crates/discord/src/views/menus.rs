@@ -1,7 +1,7 @@
 //! The menus for choosing a move, within Discord's limits: file, piece and target, or fewer steps if that is enough.
 
 use super::{MAX_OPTIONS, SelectMenu, SelectOption};
-use crate::controls::{Chosen, Control, Menu};
+use crate::controls::{Control, Menu, MoveSoFar};
 use games::board::{Move, Square};
 use texts::say;
 
@@ -19,7 +19,7 @@ pub(super) struct Menus<'a> {
     pub legal: &'a [Move],
     /// How many pieces a legal move captures.
     pub taken: &'a dyn Fn(Move) -> u32,
-    pub chosen: Chosen,
+    pub chosen: MoveSoFar,
 }
 
 impl Menus<'_> {
@@ -42,7 +42,7 @@ impl Menus<'_> {
             let pieces: Vec<&[Move]> = pieces.iter().copied().filter(in_file).collect();
             menus.push(if whole { self.moves(file, &pieces) } else { self.pieces(file, &pieces) });
         }
-        if let Chosen::Piece(from, page) = self.chosen
+        if let MoveSoFar::Piece(from, page) = self.chosen
             && let Some(ways) = pieces.iter().find(|it| it[0].from == from && !whole)
         {
             menus.push(self.targets(ways, page));
@@ -157,7 +157,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::controls::{BoardAction, Step};
+    use crate::controls::{BoardAction, MenuResult};
     use crate::views::test_positions;
     use play::{DatabaseId, MatchId};
 
@@ -180,7 +180,7 @@ mod tests {
         squares().filter(move |it| *it != from).map(move |to| Move::new(from, to))
     }
 
-    fn menus(legal: &[Move], chosen: Chosen) -> Vec<SelectMenu> {
+    fn menus(legal: &[Move], chosen: MoveSoFar) -> Vec<SelectMenu> {
         let taken = |_| 1;
         let control = |menu| Control::Board { id: ID, version: PLY, action: BoardAction::Choose(menu) };
         Menus { control: &control, legal, taken: &taken, chosen }.all()
@@ -216,7 +216,7 @@ mod tests {
     /// Everything that can be chosen from the first menus on, and the largest number of menus at once.
     fn walk(legal: &[Move]) -> (BTreeSet<Move>, usize) {
         let (mut played, mut seen, mut most) = (BTreeSet::new(), Vec::new(), 0);
-        let mut next = vec![Chosen::Nothing];
+        let mut next = vec![MoveSoFar::Nothing];
         while let Some(chosen) = next.pop() {
             if seen.contains(&chosen) {
                 continue;
@@ -229,8 +229,8 @@ mod tests {
                 let kind = kind(menu);
                 for option in &menu.options {
                     match kind.step(&option.value).unwrap_or_else(|| panic!("{kind:?} {option:?}")) {
-                        Step::Show(chosen) => next.push(chosen),
-                        Step::Play(mv) => drop(played.insert(mv)),
+                        MenuResult::Show(chosen) => next.push(chosen),
+                        MenuResult::Play(mv) => drop(played.insert(mv)),
                     }
                 }
             }
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn few_pieces_are_one_menu_and_their_targets_another() {
         let pieces = steps(&[(0, 1), (1, 1)], |it| it.rank() == 1);
-        let first = menus(&pieces, Chosen::Nothing);
+        let first = menus(&pieces, MoveSoFar::Nothing);
         assert_eq!((first.len(), first[0].options.len()), (1, 10));
         assert_eq!(first[0].options[0].description, "→ a3× b3×");
         assert_eq!(all_can_be_chosen(&pieces), 2);
@@ -257,10 +257,10 @@ mod tests {
     #[test]
     fn more_pieces_than_a_menu_holds_are_asked_for_by_file() {
         let half = steps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], |it| (it.file() + it.rank()) % 2 == 0);
-        let first = menus(&half, Chosen::Nothing);
+        let first = menus(&half, MoveSoFar::Nothing);
         assert_eq!(first.len(), 1);
         assert_eq!(first[0].options[0].label, "Column a — 5 pieces");
-        let second = menus(&half, Chosen::File(1));
+        let second = menus(&half, MoveSoFar::File(1));
         assert_eq!(kind(&second[1]), Menu::Pieces(Some(1)));
         let values: Vec<&str> = second[1].options.iter().map(|it| it.value.as_str()).collect();
         assert_eq!(values, ["b2", "b4", "b6", "b8", "b10"]);
@@ -271,12 +271,12 @@ mod tests {
     fn where_every_piece_has_one_way_choosing_it_plays() {
         let dominoes = steps(&[(0, 1)], |_| true);
         assert_eq!(dominoes.len(), 90);
-        let second = menus(&dominoes, Chosen::File(9));
+        let second = menus(&dominoes, MoveSoFar::File(9));
         assert_eq!(second[0].options[9].label, "Column j — 9 moves");
         assert_eq!(second[1].options[0].value, "j1-j2");
         assert_eq!(all_can_be_chosen(&dominoes), 2, "no needless menu");
         assert_eq!(all_can_be_chosen(&dominoes[..25]), 1, "few moves are one menu");
-        assert_eq!(menus(&dominoes, Chosen::Piece(Square::new(0, 0), 0)).len(), 2, "an odd choice does no harm");
+        assert_eq!(menus(&dominoes, MoveSoFar::Piece(Square::new(0, 0), 0)).len(), 2, "an odd choice does no harm");
     }
 
     #[test]
@@ -287,11 +287,11 @@ mod tests {
             let other = Move::new(Square::new(9, 9), piece);
             let legal: Vec<Move> = ways.iter().copied().chain([other]).collect();
             assert_eq!(all_can_be_chosen(&legal), 2, "{count} targets");
-            let beyond = menus(&legal, Chosen::Piece(piece, u8::MAX));
+            let beyond = menus(&legal, MoveSoFar::Piece(piece, u8::MAX));
             fits(&beyond);
         }
         let legal: Vec<Move> = everywhere(piece).collect();
-        let targets = menus(&legal, Chosen::Piece(piece, 1)).pop().unwrap();
+        let targets = menus(&legal, MoveSoFar::Piece(piece, 1)).pop().unwrap();
         assert_eq!(targets.placeholder, "Move e5 to… (page 2 of 5)");
         let last: Vec<&str> = targets.options[23..].iter().map(|it| it.value.as_str()).collect();
         assert_eq!(last, [Menu::BACK, Menu::MORE]);
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn what_is_chosen_is_shown_and_can_be_changed() {
         let legal: Vec<Move> = squares().flat_map(everywhere).collect();
-        let chosen = menus(&legal, Chosen::Piece(Square::new(2, 3), 0));
+        let chosen = menus(&legal, MoveSoFar::Piece(Square::new(2, 3), 0));
         let default = |menu: &SelectMenu| menu.options.iter().find(|it| it.is_chosen).map(|it| it.value.clone());
         assert_eq!(chosen.iter().map(default).collect::<Vec<_>>(), [Some("c".into()), Some("c4".into()), None]);
     }
@@ -314,8 +314,8 @@ mod tests {
     #[test]
     fn pieces_that_are_not_there_have_no_menu() {
         let legal = steps(&[(0, 1), (1, 0)], |it| it.file() < 5);
-        assert_eq!(menus(&legal, Chosen::File(9)).len(), 1);
-        assert_eq!(menus(&legal, Chosen::Piece(Square::new(9, 0), 0)).len(), 1);
+        assert_eq!(menus(&legal, MoveSoFar::File(9)).len(), 1);
+        assert_eq!(menus(&legal, MoveSoFar::Piece(Square::new(9, 0), 0)).len(), 1);
     }
 
     #[test]

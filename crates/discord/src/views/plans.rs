@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::board::{Appearance, chosen_scene, fit, pictured};
 use super::menus::Menus;
 use super::{Button, SelectMenu, SelectOption, Style, View};
-use crate::controls::{BoardAction, Chosen, Control, Line};
+use crate::controls::{BoardAction, Control, Line, MoveSoFar};
 use games::Refusal;
 use play::{Board, UserId, lines};
 use render::PictureError;
@@ -70,7 +70,7 @@ fn in_words(line: &[String]) -> String {
 }
 
 /// The board at the end of the line chosen so far, with the menus for its next move.
-pub fn planning(board: &Board, line: &Line, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
+pub fn planning(board: &Board, line: &Line, chosen: MoveSoFar, appearance: Appearance) -> Result<View, PictureError> {
     let current = &board.current;
     let legal = match board.position.outcome() {
         Some(_) => Vec::new(),

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::{Button, Picture, SelectMenu, SelectOption, Style, View};
-use crate::controls::{Choice, Control, PersonalAction};
+use crate::controls::{Control, PersonalAction, SettingChoice};
 use games::{Fact, GAMES, example};
 use play::preferences::{Flip, Notices, TextBoard};
 use play::{Preferences, UserId};
@@ -34,9 +34,9 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
     let Preferences { lettered, plays_forced, unlisted, .. } = *preferences;
     let away = Control::of_person(user, PersonalAction::Away);
     let buttons = [
-        switch(lettered, "button-lettered", Choice::Lettered(!lettered)),
-        switch(plays_forced, "button-forced", Choice::PlaysForced(!plays_forced)),
-        switch(!unlisted, "button-listed", Choice::Unlisted(!unlisted)),
+        switch(lettered, "button-lettered", SettingChoice::Lettered(!lettered)),
+        switch(plays_forced, "button-forced", SettingChoice::PlaysForced(!plays_forced)),
+        switch(!unlisted, "button-listed", SettingChoice::Unlisted(!unlisted)),
         Button::new(away, "button-away", Style::Secondary),
     ];
     let closed = preferences.notices == Notices::Direct && preferences.direct_closed;
@@ -44,10 +44,20 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
     let lines: Vec<String> = lines.into_iter().flatten().map(|it| say(it, &[])).collect();
     let view = View { picture: Some(picture()?), ..View::text(lines.join("\n")) };
     Ok(view
-        .with_menu(menu(Choice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()))
-        .with_menu(menu(Choice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()))
-        .with_menu(menu(Choice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), preferences.text_board.name()))
-        .with_menu(menu(Choice::Notices, "notices", &Notices::ALL.map(Notices::name), preferences.notices.name()))
+        .with_menu(menu(SettingChoice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()))
+        .with_menu(menu(SettingChoice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()))
+        .with_menu(menu(
+            SettingChoice::TextBoard,
+            "text",
+            &TextBoard::ALL.map(TextBoard::name),
+            preferences.text_board.name(),
+        ))
+        .with_menu(menu(
+            SettingChoice::Notices,
+            "notices",
+            &Notices::ALL.map(Notices::name),
+            preferences.notices.name(),
+        ))
         .with_buttons(buttons))
 }
 

@@ -14,7 +14,7 @@ use super::{
     Embed, View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which,
 };
 use crate::actions;
-use crate::controls::{Ask, Chosen, TypedMove};
+use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
 use play::ports::{Scope, Standing};
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
@@ -22,7 +22,7 @@ use play::reminders::Reminder;
 use play::{
     Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
     GuildId, Match, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place,
-    Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, Shown, SideChoice, UserId,
+    Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, ShownBoard, SideChoice, UserId,
 };
 use render::Theme;
 
@@ -51,7 +51,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
     };
     let current = Match {
         moves: moves.split_whitespace().map(str::to_owned).collect(),
-        shown: Some(Shown { message: MessageId(900), revision: None, plies: 0 }),
+        shown: Some(ShownBoard { message: MessageId(900), revision: None, plies: 0 }),
         clock_since: None,
         updated_at: at(60),
         ..begun.begun(MatchId(12), at(0))
@@ -210,7 +210,7 @@ fn what_a_person_sets_and_hears() {
 #[test]
 fn menus_and_moves() {
     let position = played("loa:mso", PEOPLE, "");
-    let chosen = Chosen::Piece("b1".parse().unwrap(), 0);
+    let chosen = MoveSoFar::Piece("b1".parse().unwrap(), 0);
     check!("menus after a piece is chosen", board::choosing(&position, chosen, Appearance::default()).unwrap());
     check!("all legal moves", board::legal(&position, None, Appearance::default()).unwrap());
     check!(
@@ -296,7 +296,10 @@ fn lists_of_matches_and_players() {
     check!("my matches, all of them elsewhere", lists::matches(&[], &[], 1, ANN, &names));
     check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
     let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
-    check!("question which match", which::which_match(labels, ANN, Ask::Move(TypedMove::read("b1 to b3").unwrap())));
+    check!(
+        "question which match",
+        which::which_match(labels, ANN, MatchRequest::Move(TypedMove::read("b1 to b3").unwrap()))
+    );
     let standing = |user, name: &str, rating, deviation| Standing {
         user,
         name: name.into(),

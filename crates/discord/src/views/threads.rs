@@ -5,7 +5,7 @@ use crate::controls::{Control, MatchAction};
 use crate::names::bare;
 use games::Info;
 use games::board::Side;
-use play::decide::Again;
+use play::decide::RematchTerms;
 use play::{Board, ChannelId, Names};
 use texts::say;
 
@@ -85,6 +85,6 @@ pub fn ended(board: &Board) -> View {
     let result = current.outcome.map(|it| board::result(board, it));
     let thread = current.place.channel.mention().into();
     let lines = [card(board, None).content, result.unwrap_or_default(), say("thread-ended", &[("thread", thread)])];
-    let again = Control::of_match(current.id, MatchAction::Rematch(Again::AsBefore));
+    let again = Control::of_match(current.id, MatchAction::Rematch(RematchTerms::AsBefore));
     View::text(lines.join("\n")).with_button(again, "button-rematch", Style::Secondary)
 }

@@ -2,7 +2,7 @@
 //! can use.
 
 use super::{MAX_OPTIONS, SelectMenu, SelectOption, View};
-use crate::controls::{Ask, Control, PersonalAction};
+use crate::controls::{Control, MatchRequest, PersonalAction};
 use play::{Answer, ChallengeId, MatchId, OfferKind, ProposalId, UserId};
 use texts::say;
 
@@ -40,13 +40,13 @@ pub fn read_proposal(word: &str) -> Option<ProposalId> {
 }
 
 /// Asks `user` which of these labeled matches is meant; the choice carries out what was asked.
-pub fn which_match(matches: Vec<(MatchId, String)>, user: UserId, ask: Ask) -> View {
+pub fn which_match(matches: Vec<(MatchId, String)>, user: UserId, ask: MatchRequest) -> View {
     let count = matches.len();
     let option = |(id, label): (MatchId, String)| SelectOption::new(label, id.0.to_string());
     let options = matches.into_iter().take(MAX_OPTIONS).map(option).collect();
     let control = Control::of_person(user, PersonalAction::Pick(ask));
     let asked = match ask {
-        Ask::Move(typed) => say("which-match-to-move-in", &[("move", typed.as_str().into())]),
+        MatchRequest::Move(typed) => say("which-match-to-move-in", &[("move", typed.as_str().into())]),
         _ => say("which-match", &[]),
     };
     let more = (count > MAX_OPTIONS).then(|| say("which-match-of-more", &[("count", (count as i64).into())]));

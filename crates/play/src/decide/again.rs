@@ -7,7 +7,7 @@ use crate::{LevelChoice, Match, SideChoice};
 
 /// How a match is to be played again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Again {
+pub enum RematchTerms {
     /// As before.
     AsBefore,
     /// For the ratings; against the engine, that means with sides by lot.

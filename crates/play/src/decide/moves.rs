@@ -8,14 +8,14 @@ use crate::{Board, Match, OfferKind, Seat, UserId, steps};
 
 /// A move as somebody entered it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said<'a> {
+pub enum MoveInput<'a> {
     /// As typed.
     Text(&'a str),
     /// Chosen from the moves that were offered.
     Move(Move),
 }
 
-impl Said<'_> {
+impl MoveInput<'_> {
     /// The same without the word `draw` behind a typed move, and whether it was there.
     pub fn cut_draw(self) -> (Self, bool) {
         match self {
@@ -58,11 +58,11 @@ pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
 }
 
 /// The legal move that `user` means, or the reason why there is none.
-pub fn play_move(board: &Board, user: UserId, said: Said<'_>) -> Result<Move, Refusal> {
+pub fn play_move(board: &Board, user: UserId, said: MoveInput<'_>) -> Result<Move, Refusal> {
     may_move(board, user)?;
     match said {
-        Said::Text(text) => board.position.read(text).map_err(|error| explain_reading(error, text)),
-        Said::Move(chosen) => board.position.clone_position().play(chosen).map(|()| chosen),
+        MoveInput::Text(text) => board.position.read(text).map_err(|error| explain_reading(error, text)),
+        MoveInput::Move(chosen) => board.position.clone_position().play(chosen).map(|()| chosen),
     }
 }
 

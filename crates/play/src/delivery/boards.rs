@@ -2,9 +2,9 @@
 
 use super::work::{Delivery, Next};
 use crate::HostError;
-use crate::ports::{AnnounceError, Closure, Noted, OwnedBy, Showed, StoreError, Stored};
+use crate::ports::{AnnounceError, Noted, OwnedBy, Showed, StoreError, StoreResult, Unreachable};
 use crate::showing::showing;
-use crate::{Board, Match, MatchId, MessageId, Shown, steps};
+use crate::{Board, Match, MatchId, MessageId, ShownBoard, steps};
 
 impl Delivery {
     /// Shows the board of a match.
@@ -23,14 +23,14 @@ impl Delivery {
                 return Ok(Next::GoOn);
             }
             Err(error) => {
-                if matches!(error, AnnounceError::Closed(Closure::Unused)) {
+                if matches!(error, AnnounceError::Closed(Unreachable::Unused)) {
                     self.tell_elsewhere(board, &showing).await;
                 }
                 return Ok(self.put_off(current, &error).await?);
             }
         };
         let must_call = self.tell_directly(board, &showing, message).await?;
-        let shown = Shown { message, revision: Some(current.revision), plies: current.plies() };
+        let shown = ShownBoard { message, revision: Some(current.revision), plies: current.plies() };
         self.note_shown(current, current.version(), shown).await?;
         if must_call {
             self.call(current.id).await?;
@@ -55,16 +55,16 @@ impl Delivery {
     }
 
     /// Notes which message an earlier try has posted. The current board is still due, and is posted after it.
-    async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> Stored<()> {
+    async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> StoreResult<()> {
         let shown = current.shown.and_then(|it| it.revision);
         // Versions are counted on when a move is taken back, so this one has come after that.
         let taken_back = current.conduct.taken_back_in.filter(|_| version == current.version());
         let revision = shown.max(taken_back);
-        self.note_shown(current, version, Shown { message, revision, plies: plies_at(current, version) }).await
+        self.note_shown(current, version, ShownBoard { message, revision, plies: plies_at(current, version) }).await
     }
 
     /// Notes which message shows a match. A message that came after a newer one is removed.
-    async fn note_shown(&self, current: &Match, version: u32, shown: Shown) -> Stored<()> {
+    async fn note_shown(&self, current: &Match, version: u32, shown: ShownBoard) -> StoreResult<()> {
         let message = shown.message;
         let noted = self.ports.store.note_shown(current.id, version, shown).await?;
         if noted == Noted::TooLate {
@@ -78,7 +78,7 @@ impl Delivery {
 
     /// Reduces every board that is no longer live to one line. If the live board shows the same position, the old
     /// message is removed instead, because the line would only repeat it. `Next::Stop` if that failed and is put off.
-    pub(super) async fn retire_superseded(&self, current: &Match) -> Stored<Next> {
+    pub(super) async fn retire_superseded(&self, current: &Match) -> StoreResult<Next> {
         let (store, announcer) = (&self.ports.store, &self.ports.announcer);
         for board in store.superseded(current.id).await? {
             let mut is_repeated = board.plies == current.plies() && !current.conduct.brought_down;
@@ -103,7 +103,7 @@ impl Delivery {
     /// board is reduced to one line, one that repeats the live board is removed, and the live board is shown anew if a
     /// late edit has put it back. They may be like that because a message could not be changed in time, or because we
     /// never learned of it.
-    pub async fn tidy_board(&self, id: MatchId, message: MessageId, version: u32) -> Stored<()> {
+    pub async fn tidy_board(&self, id: MatchId, message: MessageId, version: u32) -> StoreResult<()> {
         let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
         let is_repeated = version >= current.version();
         // A board of the latest version may be about to become the live one.

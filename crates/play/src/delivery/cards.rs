@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::retries::WITHHELD;
 use super::work::Delivery;
 use crate::core::{HostError, unwritten};
-use crate::ports::{AnnounceError, Closure, OwedCard, StoreError, Stored};
+use crate::ports::{AnnounceError, OwedCard, StoreError, StoreResult, Unreachable};
 use crate::{Challenge, ChallengeId, ChallengeState, ChannelId, MessageId};
 
 /// The process that makes a challenge shows it within this time. If it does not, something has gone wrong.
@@ -37,7 +37,7 @@ impl Delivery {
     }
 
     /// Notes which message shows a challenge.
-    async fn note_challenge(&self, challenge: &Challenge, message: MessageId) -> Stored<()> {
+    async fn note_challenge(&self, challenge: &Challenge, message: MessageId) -> StoreResult<()> {
         self.ports.store.set_challenge_message(challenge.id, message).await?;
         // Somebody may have answered before we knew the message.
         let again = self.ports.store.challenge(challenge.id).await?;
@@ -80,7 +80,7 @@ impl Delivery {
     }
 
     /// The message that shows a challenge: one that an earlier try posted without our getting the answer, or a new one.
-    async fn find_or_post(&self, challenge: &Challenge) -> Stored<Result<MessageId, AnnounceError>> {
+    async fn find_or_post(&self, challenge: &Challenge) -> StoreResult<Result<MessageId, AnnounceError>> {
         let announcer = &self.ports.announcer;
         match announcer.find_challenge(challenge, self.by_chat(challenge.made_at)).await {
             Ok(Some(found)) => return Ok(Ok(found)),
@@ -91,7 +91,7 @@ impl Delivery {
     }
 
     /// Removes the controls from the cards of closed challenges, if the process that closed them could not, or is gone.
-    pub async fn close_owed_cards(&self) -> Stored<()> {
+    pub async fn close_owed_cards(&self) -> StoreResult<()> {
         let claimed = self.ports.store.claim_cards(self.ports.clock.now()).await?;
         // After some refusals, a channel is no longer asked for a while: what one card has shown holds for the others.
         let mut gone = HashSet::new();
@@ -118,7 +118,7 @@ impl Delivery {
         let OwedCard { challenge, tries, .. } = card;
         let channel = challenge.offer.place.channel;
         let found = match challenge.message {
-            _ if gone.contains(&channel) => Err(AnnounceError::Closed(Closure::Gone)),
+            _ if gone.contains(&channel) => Err(AnnounceError::Closed(Unreachable::Gone)),
             Some(message) => Ok(Some(message)),
             None => self.ports.announcer.find_challenge(&challenge, self.by_chat(challenge.made_at)).await,
         };
@@ -126,7 +126,7 @@ impl Delivery {
             Ok(Some(message)) => self.close_card(&Challenge { message: Some(message), ..challenge }).await,
             Ok(None) if tries < MAX_SEARCHES => Ok(()),
             Ok(None) => Ok(self.ports.store.note_card_closed(challenge.id).await?),
-            Err(AnnounceError::Closed(Closure::Gone)) => {
+            Err(AnnounceError::Closed(Unreachable::Gone)) => {
                 gone.insert(channel);
                 Ok(self.ports.store.note_card_closed(challenge.id).await?)
             }
@@ -135,7 +135,7 @@ impl Delivery {
     }
 
     /// Closes the challenges that have expired.
-    pub async fn expire_challenges(&self) -> Stored<()> {
+    pub async fn expire_challenges(&self) -> StoreResult<()> {
         for challenge in self.ports.store.expire_challenges(self.ports.clock.now()).await? {
             self.show_closed(&challenge).await;
         }
@@ -152,7 +152,7 @@ impl Delivery {
     }
 
     /// The thread in which the match of an accepted challenge is played, if it has one.
-    async fn played_elsewhere(&self, challenge: &Challenge) -> Stored<Option<ChannelId>> {
+    async fn played_elsewhere(&self, challenge: &Challenge) -> StoreResult<Option<ChannelId>> {
         let ChallengeState::Accepted(id) = challenge.state else { return Ok(None) };
         let begun = self.ports.store.find_match(id).await?;
         let place = begun.map(|it| it.place.channel).filter(|it| *it != challenge.offer.place.channel);
@@ -160,7 +160,7 @@ impl Delivery {
     }
 
     /// Takes the controls from the card of a closed challenge, which has kept them for too long.
-    pub async fn tidy_card(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
+    pub async fn tidy_card(&self, id: ChallengeId, message: MessageId) -> StoreResult<()> {
         let found = self.ports.store.challenge(id).await?;
         if let Some(closed) = found.filter(|it| it.state != ChallengeState::Open) {
             self.show_closed(&Challenge { message: Some(message), ..closed }).await;

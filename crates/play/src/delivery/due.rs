@@ -13,7 +13,7 @@ use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::core::after_prepared_move;
 use crate::deadlines::{self, Event};
-use crate::ports::{StoreError, Stored};
+use crate::ports::{StoreError, StoreResult};
 use crate::steps;
 use crate::{Board, Match, MatchId, threads};
 
@@ -25,17 +25,17 @@ const NEXT_TURN: Duration = Duration::from_secs(3);
 
 impl Delivery {
     /// Forgets events that are too old to be delivered again.
-    pub async fn forget_events(&self) -> Stored<()> {
+    pub async fn forget_events(&self) -> StoreResult<()> {
         self.ports.store.forget_events(self.ports.clock.now()).await
     }
 
     /// Claims at most `most` of the matches that are due. From now on this process owns them.
-    pub async fn claim_due(&self, most: usize) -> Stored<Vec<MatchId>> {
+    pub async fn claim_due(&self, most: usize) -> StoreResult<Vec<MatchId>> {
         self.ports.store.claim_due(self.ports.clock.now(), most).await
     }
 
     /// Renews the leases of the matches that this process is working on.
-    pub async fn renew_leases(&self) -> Stored<()> {
+    pub async fn renew_leases(&self) -> StoreResult<()> {
         let ids: Vec<MatchId> =
             self.in_progress.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
         if ids.is_empty() {
@@ -48,7 +48,7 @@ impl Delivery {
     }
 
     /// Releases every match that this process owns, before the process ends.
-    pub async fn release(&self) -> Stored<()> {
+    pub async fn release(&self) -> StoreResult<()> {
         self.ports.store.release().await
     }
 
@@ -205,7 +205,7 @@ impl Delivery {
 
     /// The board after a move that the side to move has prepared, or after its only legal move, once its opponent has
     /// seen the board; `None` if there is none.
-    async fn played_by_itself(&self, board: &Board, now: Timestamp) -> Stored<Option<Board>> {
+    async fn played_by_itself(&self, board: &Board, now: Timestamp) -> StoreResult<Option<Board>> {
         match after_prepared_move(board, now) {
             None => self.after_only_move(board).await,
             prepared => Ok(prepared),

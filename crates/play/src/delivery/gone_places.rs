@@ -5,12 +5,12 @@ use jiff::Timestamp;
 
 use super::work::Delivery;
 use crate::core::TRIES;
-use crate::ports::{Closure, GonePlace, OwnedBy, StoreError, Stored};
+use crate::ports::{GonePlace, OwnedBy, StoreError, StoreResult, Unreachable};
 use crate::{ChannelId, Match, ThreadHome, threads};
 
 impl Delivery {
     /// Sets aside everything that is due in a place that is gone, and ends the challenges that were made there.
-    pub async fn set_aside(&self, gone: GonePlace) -> Stored<()> {
+    pub async fn set_aside(&self, gone: GonePlace) -> StoreResult<()> {
         self.ports.store.end_challenges_in(gone, self.now()).await?;
         let matches = self.ports.store.set_aside(gone).await?;
         if matches > 0 {
@@ -20,7 +20,7 @@ impl Delivery {
     }
 
     /// Writes that a match, which may be over, goes on in another place.
-    pub(super) async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> Stored<OwnedBy> {
+    pub(super) async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> StoreResult<OwnedBy> {
         match current.outcome {
             None => self.ports.store.save(current, next, None, now).await,
             Some(_) => self.ports.store.keep(current, next).await.map(|()| OwnedBy::Us),
@@ -29,7 +29,7 @@ impl Delivery {
 
     /// Handles a deleted thread: its own match goes on in the channel at once, or shows its end there, and other matches
     /// in it are set aside.
-    pub async fn leave_thread(&self, thread: ChannelId) -> Stored<()> {
+    pub async fn leave_thread(&self, thread: ChannelId) -> StoreResult<()> {
         self.move_out_of(thread).await?;
         self.set_aside(GonePlace::Channel(thread)).await?;
         // A match that was only now noted to be played there was set aside with the others.
@@ -37,7 +37,7 @@ impl Delivery {
     }
 
     /// Moves the matches whose own thread that is to its channel.
-    async fn move_out_of(&self, thread: ChannelId) -> Stored<()> {
+    async fn move_out_of(&self, thread: ChannelId) -> StoreResult<()> {
         let store = &self.ports.store;
         let under_way = store.matches_in(thread).await?;
         // Read second, so that none is missed that ends meanwhile.
@@ -49,7 +49,7 @@ impl Delivery {
     }
 
     /// Moves a match to the channel, and retries if somebody plays in it meanwhile.
-    async fn leave_with(&self, mut current: Match) -> Stored<()> {
+    async fn leave_with(&self, mut current: Match) -> StoreResult<()> {
         for _ in 0..TRIES {
             let Some(home) = home_of(&current) else { return Ok(()) };
             match self.go_home(&current, home).await {
@@ -68,15 +68,19 @@ impl Delivery {
 
     /// Moves a match to the channel if its thread was deleted. A forum has no place for boards of its own, so there the
     /// match stays.
-    pub(super) async fn leave_lost_thread(&self, current: &Match, closure: &Closure) -> Stored<Option<OwnedBy>> {
+    pub(super) async fn leave_lost_thread(
+        &self,
+        current: &Match,
+        closure: &Unreachable,
+    ) -> StoreResult<Option<OwnedBy>> {
         let Some(home) = home_of(current) else { return Ok(None) };
-        if *closure != Closure::Gone && !self.ports.announcer.is_gone(current.place).await {
+        if *closure != Unreachable::Gone && !self.ports.announcer.is_gone(current.place).await {
             return Ok(None);
         }
         self.go_home(current, home).await.map(Some)
     }
 
-    async fn go_home(&self, current: &Match, home: ThreadHome) -> Stored<OwnedBy> {
+    async fn go_home(&self, current: &Match, home: ThreadHome) -> StoreResult<OwnedBy> {
         tracing::info!(match.id = current.id.0, "a thread was deleted, and its match goes on in the channel");
         self.move_match(current, &threads::left(current, home), self.ports.clock.now()).await
     }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::deadlines::Event;
-use crate::ports::{AnnounceError, Stored};
+use crate::ports::{AnnounceError, StoreResult};
 use crate::preferences::Notices;
 use crate::reminders::{self, Reminder};
 use crate::showing::{Edit, Showing};
@@ -18,7 +18,7 @@ const REMINDER_RETRY_DELAY: Duration = Duration::from_secs(2);
 
 impl Delivery {
     /// Chooses how a board notifies each person, by their preferences.
-    pub(super) async fn apply_notice_preferences(&self, board: &Board, showing: &mut Showing) -> Stored<()> {
+    pub(super) async fn apply_notice_preferences(&self, board: &Board, showing: &mut Showing) -> StoreResult<()> {
         for user in showing.pings.clone() {
             showing.apply_notice_preferences(board, user, &self.ports.store.preferences(user).await?);
         }
@@ -32,7 +32,12 @@ impl Delivery {
 
     /// Sends a direct message to those who prefer that once the board is shown. If Discord rejects it, they get a
     /// silent mention instead, at once from then on; `true` if the board must be posted again for that.
-    pub(super) async fn tell_directly(&self, board: &Board, showing: &Showing, message: MessageId) -> Stored<bool> {
+    pub(super) async fn tell_directly(
+        &self,
+        board: &Board,
+        showing: &Showing,
+        message: MessageId,
+    ) -> StoreResult<bool> {
         let to_move = board.current.seat(board.current.to_move()).user().filter(|_| board.current.outcome.is_none());
         let mut must_call = false;
         for user in &showing.directly {
@@ -70,7 +75,7 @@ impl Delivery {
         }
     }
 
-    async fn note_closed(&self, user: UserId, is_closed: bool) -> Stored<()> {
+    async fn note_closed(&self, user: UserId, is_closed: bool) -> StoreResult<()> {
         tracing::info!(user = user.0, is_closed, "what is known of somebody's direct messages has changed");
         let now = self.ports.clock.now();
         self.ports.store.set_preference(user, Setting::DirectClosed(is_closed), now).await.map(drop)
@@ -193,7 +198,7 @@ impl Delivery {
     }
 
     /// How the player who is waiting for the opponent's move wants to be notified.
-    pub(super) async fn notices_of_who_waits(&self, board: &Board) -> Stored<Notices> {
+    pub(super) async fn notices_of_who_waits(&self, board: &Board) -> StoreResult<Notices> {
         match board.current.seat(board.current.to_move().other()).user() {
             Some(user) => Ok(self.ports.store.preferences(user).await?.notices()),
             None => Ok(Notices::Off),

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use super::work::{Delivery, Next};
-use crate::ports::{AnnounceError, Closure, FailedTries, GonePlace, Rest, StoreError, Stored};
+use crate::ports::{AnnounceError, FailedTries, GonePlace, Release, StoreError, StoreResult, Unreachable};
 use crate::{ChannelId, Match, MatchId};
 
 impl Delivery {
     /// Puts off what could not be shown. If the match has changed meanwhile, it must be shown now.
-    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Stored<Next> {
-        if let AnnounceError::Closed(Closure::Unused) = error {
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> StoreResult<Next> {
+        if let AnnounceError::Closed(Unreachable::Unused) = error {
             // The next interaction there makes it due again.
             return Ok(self.ports.store.leave(current.id, current.revision).await?.into());
         }
@@ -19,7 +19,7 @@ impl Delivery {
                 Err(StoreError::Conflict) => return Ok(Next::GoOn),
                 found => found?,
             };
-            if *closure == Closure::Gone {
+            if *closure == Unreachable::Gone {
                 self.set_aside(GonePlace::Channel(current.place.channel)).await?;
                 return Ok(Next::Stop);
             }
@@ -44,7 +44,7 @@ impl Delivery {
     }
 
     /// Lets a match wait although nothing in it has failed.
-    pub(super) async fn postpone(&self, current: &Match, wait: Duration) -> Stored<Next> {
+    pub(super) async fn postpone(&self, current: &Match, wait: Duration) -> StoreResult<Next> {
         Ok(self.ports.store.postpone(current.id, current.revision, self.after(wait)).await?.into())
     }
 
@@ -61,8 +61,8 @@ impl Delivery {
             }
         };
         match left {
-            Ok(Rest::Changed) => self.ports.waker.wake(id),
-            Ok(Rest::Rests | Rest::NotMine) => {}
+            Ok(Release::Changed) => self.ports.waker.wake(id),
+            Ok(Release::Released | Release::NotOwner) => {}
             Err(error) => tracing::error!(match.id = id.0, %error, "a match could not be put off"),
         }
     }

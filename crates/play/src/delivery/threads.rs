@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::work::{Delivery, Next};
 use crate::HostError;
-use crate::ports::{AnnounceError, OwnedBy, StoreError, Stored};
+use crate::ports::{AnnounceError, OwnedBy, StoreError, StoreResult};
 use crate::threads::{self, Opened};
 use crate::{Board, Names, NoThread, OwnThread, Seat};
 
@@ -63,7 +63,7 @@ impl Delivery {
     }
 
     /// Gives the thread of a match under way its title.
-    pub(super) async fn update_thread_title(&self, board: &Board) -> Stored<()> {
+    pub(super) async fn update_thread_title(&self, board: &Board) -> StoreResult<()> {
         if threads::open(&board.current).is_some() && board.current.outcome.is_none() {
             let names = self.names(board).await?;
             self.ports.announcer.update_thread_title(board, &names).await;
@@ -116,7 +116,7 @@ impl Delivery {
     }
 
     /// The names of the players of a match.
-    async fn names(&self, board: &Board) -> Stored<Names> {
+    async fn names(&self, board: &Board) -> StoreResult<Names> {
         let mut names = Names::default();
         for (seat, name) in board.current.seats.iter().zip(&mut names.0) {
             if let Seat::User(user) = seat {

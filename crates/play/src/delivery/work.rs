@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::core::Core;
-use crate::ports::{OwnedBy, Rest};
+use crate::ports::{OwnedBy, Release};
 use crate::{ChannelId, MatchId};
 
 /// How many claimed matches of one channel are worked on at once. Discord takes about one message per second there, so
@@ -138,11 +138,11 @@ pub(super) enum Next {
     Stop,
 }
 
-impl From<Rest> for Next {
-    fn from(rest: Rest) -> Self {
+impl From<Release> for Next {
+    fn from(rest: Release) -> Self {
         match rest {
-            Rest::Changed => Self::GoOn,
-            Rest::Rests | Rest::NotMine => Self::Stop,
+            Release::Changed => Self::GoOn,
+            Release::Released | Release::NotOwner => Self::Stop,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{Board, Challenge, ChannelId, Match, MatchId, MessageId, Names, Place
 pub enum AnnounceError {
     /// It will not work until somebody changes the channel or its permissions.
     #[error("the channel does not take messages: {0}")]
-    Closed(Closure),
+    Closed(Unreachable),
     #[error("showing failed for now: {0}")]
     Later(String),
     /// The channel was not asked: it has just refused the same kind of request, or there were so many refusals in all
@@ -30,7 +30,7 @@ pub enum AnnounceError {
 
 /// Why a channel takes no messages.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Closure {
+pub enum Unreachable {
     /// It does not exist anymore.
     #[error("it is gone")]
     Gone,

@@ -17,7 +17,7 @@ pub use quotas::*;
 pub use store::*;
 
 /// Wakes the task that does what is due.
-pub trait Waker: Send + Sync {
+pub trait DueSignal: Send + Sync {
     /// Something is due in a match. Called after each commit. If it is forgotten, the next poll of the store finds the
     /// match; calling it only saves that wait.
     fn wake(&self, match_id: MatchId);

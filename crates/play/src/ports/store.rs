@@ -11,17 +11,24 @@ use crate::personal::PersonalData;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
     MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting,
-    Shard, Shown, UserId,
+    Shard, ShownBoard, UserId,
 };
 
 /// The database.
 pub trait Store:
-    PeopleStore + ChallengeStore + MatchStore + BoardStore + DueStore + AnswerStore + RatingStore + ProcessStore
+    PeopleStore + ChallengeStore + MatchStore + BoardStore + DueStore + InteractionTokenStore + RatingStore + ProcessStore
 {
 }
 
 impl<T> Store for T where
-    T: PeopleStore + ChallengeStore + MatchStore + BoardStore + DueStore + AnswerStore + RatingStore + ProcessStore
+    T: PeopleStore
+        + ChallengeStore
+        + MatchStore
+        + BoardStore
+        + DueStore
+        + InteractionTokenStore
+        + RatingStore
+        + ProcessStore
 {
 }
 
@@ -60,71 +67,71 @@ impl StoreError {
     }
 }
 
-pub type Stored<T> = Result<T, StoreError>;
+pub type StoreResult<T> = Result<T, StoreError>;
 
 /// What the database knows of people and servers.
 #[async_trait]
 pub trait PeopleStore: Send + Sync {
     /// Remembers a player's name.
-    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> StoreResult<()>;
     /// The same, unless the player is known and has no name: they wanted it deleted.
-    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()>;
-    async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> StoreResult<()>;
+    async fn player_name(&self, user: UserId) -> StoreResult<Option<String>> {
         Ok(self.player_names(&[user]).await?.remove(&user))
     }
     /// The names of those people who have been met.
-    async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>>;
+    async fn player_names(&self, users: &[UserId]) -> StoreResult<HashMap<UserId, String>>;
     /// A person's preferences; the defaults if nothing was chosen, or if it cannot be read.
-    async fn preferences(&self, user: UserId) -> Stored<Preferences>;
+    async fn preferences(&self, user: UserId) -> StoreResult<Preferences>;
     /// Changes one preference and leaves the others as they are. Returns all of them.
-    async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> Stored<Preferences>;
+    async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> StoreResult<Preferences>;
     /// Takes the lease for reminding a person. Returns until when it lasts; `None` if another process has it.
-    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<Option<Timestamp>>;
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> StoreResult<Option<Timestamp>>;
     /// Gives the lease that lasts until then back, if it has not ended by itself.
-    async fn end_reminding(&self, user: UserId, until: Timestamp) -> Stored<()>;
+    async fn end_reminding(&self, user: UserId, until: Timestamp) -> StoreResult<()>;
     /// Everything that is kept about a person; `None` if there is nothing.
-    async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>>;
+    async fn personal_data(&self, user: UserId) -> StoreResult<Option<PersonalData>>;
     /// Deletes what is kept about a person, except what others have a part in. From then on, no list beyond a server
     /// includes this person.
-    async fn forget(&self, user: UserId) -> Stored<()>;
+    async fn forget(&self, user: UserId) -> StoreResult<()>;
 
     /// A person's absences that end after `since`, in order.
-    async fn absences(&self, user: UserId, since: Timestamp) -> Stored<Vec<Absence>> {
+    async fn absences(&self, user: UserId, since: Timestamp) -> StoreResult<Vec<Absence>> {
         let [theirs, _] = self.absences_of_both([Some(user), None], since).await?;
         Ok(theirs)
     }
     /// The same of two people at once; none of whoever isn't a person.
-    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]>;
+    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> StoreResult<[Vec<Absence>; 2]>;
     /// Adds an absence, or ends one. The person's matches become due, because their deadlines move.
-    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()>;
+    async fn add_absence(&self, user: UserId, absence: Absence) -> StoreResult<()>;
     /// Ends a person's current and future absences.
-    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()>;
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> StoreResult<()>;
 
     /// Remembers a server. Returns `true` if it was new, to exactly one caller.
-    async fn first_seen(&self, guild: GuildId) -> Stored<bool>;
+    async fn first_seen(&self, guild: GuildId) -> StoreResult<bool>;
     /// The settings of a server.
-    async fn server(&self, guild: GuildId) -> Stored<ServerSettings>;
+    async fn server(&self, guild: GuildId) -> StoreResult<ServerSettings>;
     /// Replaces the settings of a server; [`StoreError::Conflict`] if they are no longer what is `known`.
-    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()>;
+    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> StoreResult<()>;
 
     /// Blocks challenges from `other` to `user`; [`StoreError::LimitReached`] if `user` has blocked `most` people.
-    async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()>;
+    async fn block(&self, user: UserId, other: UserId, most: u32) -> StoreResult<()>;
     /// `false` if there was no block.
-    async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool>;
-    async fn has_blocked(&self, user: UserId, other: UserId) -> Stored<bool>;
+    async fn unblock(&self, user: UserId, other: UserId) -> StoreResult<bool>;
+    async fn has_blocked(&self, user: UserId, other: UserId) -> StoreResult<bool>;
     /// Whom a person has blocked.
-    async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>>;
+    async fn blocked_by(&self, user: UserId) -> StoreResult<Vec<UserId>>;
 
     /// Makes `user` a watcher of a match; [`StoreError::LimitReached`] if it has `most` watchers. Safe to repeat.
-    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()>;
+    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> StoreResult<()>;
     /// `false` if that person did not watch it.
-    async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool>;
+    async fn unwatch(&self, id: MatchId, user: UserId) -> StoreResult<bool>;
     /// Who watches a match.
-    async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>>;
+    async fn watchers(&self, id: MatchId) -> StoreResult<Vec<UserId>>;
     /// Which matches a person watches.
-    async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>>;
+    async fn watched_by(&self, user: UserId) -> StoreResult<Vec<MatchId>>;
     /// Removes all watchers of a match.
-    async fn forget_watchers(&self, id: MatchId) -> Stored<()>;
+    async fn forget_watchers(&self, id: MatchId) -> StoreResult<()>;
 }
 
 /// Matches and their moves.
@@ -140,47 +147,53 @@ pub trait MatchStore: Send + Sync {
         origin: Option<EventId>,
         limits: MatchLimits,
         now: Timestamp,
-    ) -> Stored<MatchId>;
+    ) -> StoreResult<MatchId>;
     /// The match that was begun as the rematch of another.
-    async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>>;
-    async fn find_match(&self, id: MatchId) -> Stored<Option<Match>>;
+    async fn rematch_of(&self, id: MatchId) -> StoreResult<Option<MatchId>>;
+    async fn find_match(&self, id: MatchId) -> StoreResult<Option<Match>>;
     /// A match, if this process owns it; `None` if another process does, or if it was released until it is due again.
-    async fn find_owned(&self, id: MatchId) -> Stored<Option<Match>>;
+    async fn find_owned(&self, id: MatchId) -> StoreResult<Option<Match>>;
     /// What is known about a match, even if its record cannot be read.
-    async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>>;
+    async fn outline(&self, id: MatchId) -> StoreResult<Option<MatchOutline>>;
     /// Ends a match under way without a result, even if its record cannot be read; [`StoreError::Conflict`] if it is
     /// over. The match is then due, because its end must be shown.
-    async fn abort(&self, id: MatchId, now: Timestamp) -> Stored<()>;
+    async fn abort(&self, id: MatchId, now: Timestamp) -> StoreResult<()>;
     /// The matches of a user that are under way, optionally only those of one channel.
-    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>>;
+    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> StoreResult<Vec<Match>>;
     /// A user's matches that this program cannot read, and that are in no other list.
-    async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>>;
+    async fn unreadable_of(&self, user: UserId) -> StoreResult<Vec<MatchId>>;
     /// The matches under way in a channel.
-    async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
+    async fn matches_in(&self, channel: ChannelId) -> StoreResult<Vec<Match>>;
     /// The matches in a channel that are over and for which something is still due.
-    async fn ending_in(&self, channel: ChannelId) -> Stored<Vec<Match>>;
+    async fn ending_in(&self, channel: ChannelId) -> StoreResult<Vec<Match>>;
     /// The last match in a channel that can be read, under way or over.
-    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>>;
+    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> StoreResult<Option<Match>>;
     /// The newest match of a person in a channel that is over.
-    async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> Stored<Option<Match>>;
+    async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> StoreResult<Option<Match>>;
     /// At most so many of a person's newest matches that are over, wherever they were played.
-    async fn ended_of(&self, user: UserId, most: u32) -> Stored<Vec<Match>>;
+    async fn ended_of(&self, user: UserId, most: u32) -> StoreResult<Vec<Match>>;
     /// How many rated matches of a game against the engine a person has really begun.
-    async fn begun_against_engine(&self, user: UserId, game: &str) -> Stored<u64>;
+    async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken
     /// back, in its end (rated in the same transaction), in its conduct, or in its channel. The match is then due, and
     /// this process owns it, unless another one does already. [`StoreError::Conflict`] if the match has changed
     /// meanwhile; [`StoreError::Repeated`] if one of its moves has the same origin.
-    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy>;
+    async fn save(
+        &self,
+        current: &Match,
+        next: &Match,
+        origin: Option<EventId>,
+        now: Timestamp,
+    ) -> StoreResult<OwnedBy>;
     /// The message or interaction by which a match was begun, if it is known.
-    async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>>;
+    async fn match_begun_by(&self, id: MatchId) -> StoreResult<Option<EventId>>;
     /// The newest event that has played a move of a match; `None` if that is not known, or the match is not at this version.
-    async fn last_moved_by(&self, id: MatchId, version: u32) -> Stored<Option<EventId>>;
+    async fn last_moved_by(&self, id: MatchId, version: u32) -> StoreResult<Option<EventId>>;
     /// Whether a move was played by this message or interaction; unknown for a move that was taken back.
-    async fn is_played(&self, origin: EventId) -> Stored<bool>;
+    async fn is_played(&self, origin: EventId) -> StoreResult<bool>;
     /// Writes the conduct and the channel of a match, which may be over, if no board shows a difference; and drops the
     /// note of a reminder if `next` has none. The same guard applies.
-    async fn keep(&self, current: &Match, next: &Match) -> Stored<()>;
+    async fn keep(&self, current: &Match, next: &Match) -> StoreResult<()>;
 }
 
 /// How many matches may be under way.
@@ -221,15 +234,15 @@ pub enum OwnedBy {
 #[async_trait]
 pub trait BoardStore: Send + Sync {
     /// Which match, and which version of it, a message showed.
-    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>>;
+    async fn match_by_message(&self, message: MessageId) -> StoreResult<Option<(MatchId, u32)>>;
     /// Notes that a message shows the position of that version, which may be out of date already.
-    async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted>;
+    async fn note_shown(&self, id: MatchId, version: u32, shown: ShownBoard) -> StoreResult<Noted>;
     /// Notes that a message besides the live one shows the board of that version: replies to it are moves.
-    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()>;
+    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> StoreResult<()>;
     /// The messages that are not the live board but may have controls.
-    async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>>;
+    async fn superseded(&self, id: MatchId) -> StoreResult<Vec<Superseded>>;
     /// Notes that a message has no controls anymore.
-    async fn note_retired(&self, message: MessageId) -> Stored<()>;
+    async fn note_retired(&self, message: MessageId) -> StoreResult<()>;
 }
 
 /// The result of noting that a message shows a match.
@@ -256,42 +269,42 @@ pub struct Superseded {
 #[async_trait]
 pub trait DueStore: Send + Sync {
     /// How much is due, and since when.
-    async fn backlog(&self, now: Timestamp) -> Stored<Backlog>;
+    async fn backlog(&self, now: Timestamp) -> StoreResult<Backlog>;
     /// Claims at most `most` of the matches that are due and owned by no other process. Matches with failures come
     /// first if somebody has acted in them in the last ten minutes. Other matches with failures get the room that is
     /// left by those without, but at least a quarter. From now on this process owns the claimed matches, until the
     /// leases end.
-    async fn claim_due(&self, now: Timestamp, most: usize) -> Stored<Vec<MatchId>>;
+    async fn claim_due(&self, now: Timestamp, most: usize) -> StoreResult<Vec<MatchId>>;
     /// Renews the leases of these matches, except those that another process has taken over.
-    async fn renew(&self, ids: &[MatchId]) -> Stored<Vec<Renewed>>;
+    async fn renew(&self, ids: &[MatchId]) -> StoreResult<Vec<Renewed>>;
     /// Lets a match, as it was at that revision, wait until somebody acts in its place, whatever is still to be done in it.
-    async fn leave(&self, id: MatchId, revision: u32) -> Stored<Rest>;
+    async fn leave(&self, id: MatchId, revision: u32) -> StoreResult<Release>;
     /// Notes that everything in a match, as it was at that revision, is done until `due_at`.
-    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> StoreResult<Release>;
     /// Notes that a task of a match, as it was at that revision, has failed. The match is due again at `due_at`, or set
     /// aside until somebody acts. If it has changed meanwhile, the new state is due, and this process keeps owning it.
-    async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> StoreResult<Release>;
     /// The same for a task that was refused, or a board that cannot be made. These are also counted separately.
-    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> Stored<Rest>;
+    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> StoreResult<Release>;
     /// The same for a task that has not failed but must wait.
-    async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> Stored<Rest>;
+    async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> StoreResult<Release>;
     /// Notes that a place is gone: everything due there is set aside until somebody acts. Returns the number of
     /// matches.
-    async fn set_aside(&self, gone: GonePlace) -> Stored<u64>;
+    async fn set_aside(&self, gone: GonePlace) -> StoreResult<u64>;
     /// Makes everything due that has failed in a channel or a server, because it may be allowed now. Returns the channels
     /// of these matches.
-    async fn retry_in(&self, place: u64, now: Timestamp) -> Stored<Vec<ChannelId>>;
+    async fn retry_in(&self, place: u64, now: Timestamp) -> StoreResult<Vec<ChannelId>>;
     /// Makes a resting match under way due, because this program cannot read or replay it. If it has failed already, it
     /// is left as it is: it is retried, or set aside.
-    async fn note_broken(&self, id: MatchId, now: Timestamp) -> Stored<()>;
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> StoreResult<()>;
     /// The failures in a match; none if there is no such match.
-    async fn failures(&self, id: MatchId) -> Stored<FailedTries>;
+    async fn failures(&self, id: MatchId) -> StoreResult<FailedTries>;
     /// Releases every match that this process owns.
-    async fn release(&self) -> Stored<()>;
+    async fn release(&self) -> StoreResult<()>;
     /// Notes that the side to move was reminded of the position of that version.
-    async fn note_reminded(&self, id: MatchId, version: u32) -> Stored<()>;
+    async fn note_reminded(&self, id: MatchId, version: u32) -> StoreResult<()>;
     /// Notes that the other side was told that it may claim the win in the position of that version.
-    async fn note_claim_told(&self, id: MatchId, version: u32) -> Stored<()>;
+    async fn note_claim_told(&self, id: MatchId, version: u32) -> StoreResult<()>;
 }
 
 /// How much is due.
@@ -328,12 +341,12 @@ pub struct Renewed {
 
 /// Whether a match can rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rest {
-    Rests,
+pub enum Release {
+    Released,
     /// It has changed meanwhile.
     Changed,
     /// Another process owns it by now.
-    NotMine,
+    NotOwner,
 }
 
 /// A place that is gone, with everything in it.
@@ -356,38 +369,38 @@ pub trait ChallengeStore: Send + Sync {
         origin: Option<EventId>,
         limits: ChallengeLimits,
         now: Timestamp,
-    ) -> Stored<ChallengeId>;
-    async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>>;
+    ) -> StoreResult<ChallengeId>;
+    async fn challenge(&self, id: ChallengeId) -> StoreResult<Option<Challenge>>;
     /// The message or interaction by which a challenge was made, if it is known.
-    async fn challenge_begun_by(&self, id: ChallengeId) -> Stored<Option<EventId>>;
+    async fn challenge_begun_by(&self, id: ChallengeId) -> StoreResult<Option<EventId>>;
     /// The challenge that a match began with.
-    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>>;
+    async fn challenge_of(&self, id: MatchId) -> StoreResult<Option<Challenge>>;
     /// The open challenges that a person has made.
-    async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>>;
+    async fn challenges_by(&self, user: UserId, now: Timestamp) -> StoreResult<Vec<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
-    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>>;
-    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()>;
+    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> StoreResult<Vec<Challenge>>;
+    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> StoreResult<()>;
     /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()>;
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> StoreResult<()>;
     /// Claims the closed challenges whose cards may still have controls, although there was time to remove them. For a
     /// while no other caller gets them.
-    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>>;
+    async fn claim_cards(&self, now: Timestamp) -> StoreResult<Vec<OwedCard>>;
     /// Notes that a claimed card could not be tried: that try does not count, and the card is due again at `due_at`.
-    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()>;
+    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> StoreResult<()>;
     /// The card of a closed challenge has no controls anymore.
-    async fn note_card_closed(&self, id: ChallengeId) -> Stored<()>;
+    async fn note_card_closed(&self, id: ChallengeId) -> StoreResult<()>;
     /// How many cards of closed challenges may still have controls, not counting those that were given up.
-    async fn open_cards(&self) -> Stored<u64>;
+    async fn open_cards(&self) -> StoreResult<u64>;
     /// The open challenges made before a time, if nobody has seen them yet.
-    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>>;
+    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<Challenge>>;
     /// Claims these, in order to show them: for a while no other caller gets them, and for longer after each try.
-    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>>;
+    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<OwedCard>>;
     /// Withdraws an open challenge that nobody has seen; [`StoreError::Conflict`] if it is shown by now, or closed.
-    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()>;
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> StoreResult<()>;
     /// Lets the open challenges in a place that is gone expire at once.
-    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()>;
+    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> StoreResult<()>;
     /// Marks the open challenges that have expired, and returns those that can be read.
-    async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>>;
+    async fn expire_challenges(&self, now: Timestamp) -> StoreResult<Vec<Challenge>>;
 }
 
 /// How many challenges one person may make, and how many there may be in a channel and in a server.
@@ -430,14 +443,14 @@ pub struct OwedCard {
 
 /// How the bot can post in conversations that it is not part of: only by answering somebody who uses it there.
 #[async_trait]
-pub trait AnswerStore: Send + Sync {
+pub trait InteractionTokenStore: Send + Sync {
     /// Notes what a token of a conversation is for. Forgets those with which no message can be edited anymore.
-    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> Stored<()>;
+    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> StoreResult<()>;
     /// A token of a conversation; it may have expired. `None` for [`TokenFor::Posting`] says that the bot is part of the
     /// conversation, as far as is known.
-    async fn token(&self, channel: ChannelId, what_for: TokenFor) -> Stored<Option<AnswerToken>>;
+    async fn token(&self, channel: ChannelId, what_for: TokenFor) -> StoreResult<Option<AnswerToken>>;
     /// Makes the matches of a conversation due whose boards could not be shown. Returns them.
-    async fn resume_in(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<MatchId>>;
+    async fn resume_in(&self, channel: ChannelId, now: Timestamp) -> StoreResult<Vec<MatchId>>;
 }
 
 /// What a token is for.
@@ -470,11 +483,11 @@ impl fmt::Debug for AnswerToken {
 #[async_trait]
 pub trait RatingStore: Send + Sync {
     /// How a match changed the global ratings.
-    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>>;
+    async fn rating_changes(&self, id: MatchId) -> StoreResult<Vec<RatingChange>>;
     /// The best players: those with a settled rating first, then the provisional ones.
-    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>>;
+    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> StoreResult<Vec<Standing>>;
     /// A player's standings in all games.
-    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>>;
+    async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>>;
 }
 
 /// Which results count in a leaderboard.
@@ -501,24 +514,24 @@ pub struct Standing {
 #[async_trait]
 pub trait ProcessStore: Send + Sync {
     /// The database's own id: the value `drawn` by whoever asked first, forever.
-    async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId>;
+    async fn database_id(&self, drawn: DatabaseId) -> StoreResult<DatabaseId>;
     /// Claims an event of the chat; `true` unless another process has. If several processes receive it, only one of them
     /// acts. Events are remembered for an hour.
-    async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool>;
+    async fn claim_event(&self, id: u64, now: Timestamp) -> StoreResult<bool>;
     /// Forgets events that are more than an hour old.
-    async fn forget_events(&self, now: Timestamp) -> Stored<()>;
+    async fn forget_events(&self, now: Timestamp) -> StoreResult<()>;
     /// Measures by how much the database's clock is ahead of this machine's.
-    async fn compare_clocks(&self) -> Stored<()>;
+    async fn compare_clocks(&self) -> StoreResult<()>;
     /// Notes a sign of life for the shards that are heard, all of the same division. If one of them has given none for
     /// longer than `tolerance`, that time is given back to every clock that was running in its places. If the bot's
     /// places are divided into shards anew, each new shard counts as silent since the last sign of life of any old one.
-    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()>;
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> StoreResult<()>;
     /// The last sign of life of the shard that hears a place; `None` if there was none.
-    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>>;
+    async fn last_beat(&self, place: Place) -> StoreResult<Option<SignOfLife>>;
     /// How far the database's clock was ahead of this machine's when last measured.
     fn ahead(&self) -> SignedDuration;
     /// Returns as soon as the database has taken a write.
-    async fn ping(&self) -> Stored<()>;
+    async fn ping(&self) -> StoreResult<()>;
     /// Ends all connections, once nobody uses them anymore. Then everything in a SQLite database is in its one file.
     async fn close(&self);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::Refusal;
 
 use super::host::Host;
-use crate::Which;
+use crate::MatchChoice;
 use crate::core::HostError;
 use crate::ports::{AnalystError, Situation};
 use crate::{Asker, Assessment, Board, Review, UserId, decide};
@@ -20,14 +20,14 @@ pub enum Advice {
 
 impl Host {
     /// Whether the asker may get a hint.
-    pub async fn may_have_hint(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn may_have_hint(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::may_have_hint(&board, asker.user)?;
         Ok(board)
     }
 
     /// What the engine would play for the asker, whose turn it is. May take seconds.
-    pub async fn hint(&self, asker: Asker, which: Which) -> Result<(Board, Arc<Assessment>), HostError> {
+    pub async fn hint(&self, asker: Asker, which: MatchChoice) -> Result<(Board, Arc<Assessment>), HostError> {
         let board = self.may_have_hint(asker, which).await?;
         self.admit_analysis(asker.user, board.current.place)?;
         let assessment = self.ports.analyst.study(situation(&board, asker.user)).await.map_err(failed)?;
@@ -77,7 +77,7 @@ impl Host {
         if self.ports.store.matches_of(user, Some(channel)).await?.is_empty()
             && let Some(last) = self.ports.store.last_match_in(channel, Some(user)).await?
         {
-            return self.find(asker, Which::Number(last.id)).await;
+            return self.find(asker, MatchChoice::Number(last.id)).await;
         }
         self.find_to_show(asker).await
     }

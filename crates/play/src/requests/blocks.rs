@@ -3,7 +3,7 @@
 use games::Refusal;
 
 use super::host::Host;
-use crate::Which;
+use crate::MatchChoice;
 use crate::core::HostError;
 use crate::decide;
 use crate::ports::StoreError;
@@ -34,7 +34,7 @@ impl Host {
 
     /// The person whom the asker plays, or has played, in a match.
     pub async fn opponent_in(&self, asker: Asker, id: MatchId) -> Result<UserId, HostError> {
-        let current = self.find(asker, Which::Number(id)).await?.current;
+        let current = self.find(asker, MatchChoice::Number(id)).await?.current;
         let side = decide::player_in(&current, asker.user)?;
         current.seat(side.other()).user().ok_or_else(|| Refusal::new("engine-is-not-blocked").into())
     }

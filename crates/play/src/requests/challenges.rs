@@ -7,7 +7,7 @@ use super::host::Host;
 use super::quotas::refuse_match;
 use crate::core::{HostError, too_late, unwritten};
 use crate::decide::{self, Answered, Invited, Rival};
-use crate::ports::{ChallengeLimit, StoreError, Stored, Visibility};
+use crate::ports::{ChallengeLimit, StoreError, StoreResult, Visibility};
 use crate::{
     Answer, Asker, Challenge, ChallengeId, ChallengeState, EventId, NewChallenge, OwnThread, Place, Terms, UserId,
 };
@@ -89,7 +89,12 @@ impl Host {
     }
 
     /// Carries out an answer to a challenge. Returns its new state.
-    async fn carry_out(&self, id: ChallengeId, answered: Answered, origin: Option<EventId>) -> Stored<ChallengeState> {
+    async fn carry_out(
+        &self,
+        id: ChallengeId,
+        answered: Answered,
+        origin: Option<EventId>,
+    ) -> StoreResult<ChallengeState> {
         let now = self.now();
         match answered {
             Answered::Begin(begun) => {
@@ -102,7 +107,7 @@ impl Host {
     }
 
     /// The refusal for somebody whose answer came too late: it says what became of the challenge.
-    async fn why_too_late(&self, id: ChallengeId, user: UserId, answer: Answer) -> Stored<HostError> {
+    async fn why_too_late(&self, id: ChallengeId, user: UserId, answer: Answer) -> StoreResult<HostError> {
         let latest = self.ports.store.challenge(id).await?;
         let refusal = latest.and_then(|it| decide::answer(&it, user, answer, self.now(), false).err());
         Ok(refusal.map_or_else(too_late, HostError::from))

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::host::Host;
 use crate::core::HostError;
-use crate::ports::Stored;
+use crate::ports::StoreResult;
 use crate::{ChallengeId, EventId, MatchId};
 
 /// The largest expected difference between the chat's clock and this machine's.
@@ -22,7 +22,7 @@ pub enum Subject {
 
 /// When a control was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Written {
+pub struct PostedAt {
     pub at: Timestamp,
     /// Every message or interaction that came later has a higher number.
     pub until: EventId,
@@ -31,7 +31,7 @@ pub struct Written {
 impl Host {
     /// Refuses a control that was written before its match or challenge began, or before the last move of its board was
     /// played: a backup has been restored since, and the number now belongs to something else.
-    pub async fn may_be_about(&self, subject: Subject, written: Written) -> Result<(), HostError> {
+    pub async fn may_be_about(&self, subject: Subject, written: PostedAt) -> Result<(), HostError> {
         let is_older = match self.made_by(subject).await? {
             // The chat has numbered both, so they can be compared.
             Some(origin) => written.until.0 < origin.0,
@@ -44,7 +44,7 @@ impl Host {
     }
 
     /// The event that has made the subject what it is.
-    async fn made_by(&self, subject: Subject) -> Stored<Option<EventId>> {
+    async fn made_by(&self, subject: Subject) -> StoreResult<Option<EventId>> {
         match subject {
             Subject::Match(id) => self.ports.store.match_begun_by(id).await,
             Subject::Board(id, version) => match self.ports.store.last_moved_by(id, version).await? {
@@ -55,7 +55,7 @@ impl Host {
         }
     }
 
-    async fn began_at(&self, subject: Subject) -> Stored<Option<Timestamp>> {
+    async fn began_at(&self, subject: Subject) -> StoreResult<Option<Timestamp>> {
         Ok(match subject {
             Subject::Match(id) | Subject::Board(id, _) => self.ports.store.outline(id).await?.map(|it| it.created_at),
             Subject::Challenge(id) => self.ports.store.challenge(id).await?.map(|it| it.made_at),

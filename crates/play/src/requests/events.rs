@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use crate::ports::{StoreError, Stored};
+use crate::ports::{StoreError, StoreResult};
 use crate::{Host, HostError};
 
 /// How long and how often we ask again whether a message is ours to act on, and how long we wait before each time.
@@ -22,7 +22,7 @@ impl Host {
     /// because another process may have reached it and act on the event.
     pub(super) async fn unclaimed<T, A>(&self, ask: impl Fn() -> A + Send + Sync) -> Result<T, HostError>
     where
-        A: Future<Output = Stored<T>> + Send,
+        A: Future<Output = StoreResult<T>> + Send,
     {
         let until = self.now() + CLAIM_PATIENCE;
         for _ in 0..CLAIM_RETRIES {

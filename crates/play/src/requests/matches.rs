@@ -10,8 +10,8 @@ use super::host::Host;
 use super::quotas::refuse_match;
 use crate::core::{HostError, TRIES, too_late, unwritten};
 use crate::deadlines::{self, Event};
-use crate::decide::{self, Rival, Said};
-use crate::ports::{OwnedBy, Scope, StoreError, Stored};
+use crate::decide::{self, MoveInput, Rival};
+use crate::ports::{OwnedBy, Scope, StoreError, StoreResult};
 use crate::steps::{self, MadeBy};
 use crate::{
     Asker, Board, ChannelId, EventId, LevelChoice, Match, MatchId, MatchOutline, MessageId, NewMatch, Place, Seat,
@@ -24,12 +24,12 @@ const ATTEMPT_DELAY: Duration = Duration::from_millis(500);
 
 /// How a person says which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum MatchChoice {
     /// The only match of this person in the channel.
     Here,
     Number(MatchId),
     /// The match whose board this message shows.
-    Shown(MessageId),
+    ShownBoard(MessageId),
     /// The match of a control, which is under the board of that version.
     Control(MatchId, u32),
 }
@@ -38,7 +38,7 @@ pub enum Which {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstBoard {
     /// It's shown in that channel or thread.
-    Shown(ChannelId),
+    ShownBoard(ChannelId),
     /// The chat has refused it. It's tried again later.
     Refused,
     Awaited,
@@ -53,7 +53,7 @@ pub struct PlayedMove {
 
 impl Host {
     /// The engine level that a player's choice means under a ruleset.
-    pub async fn level(&self, choice: LevelChoice, user: UserId, ruleset: &Ruleset) -> Stored<u8> {
+    pub async fn level(&self, choice: LevelChoice, user: UserId, ruleset: &Ruleset) -> StoreResult<u8> {
         let LevelChoice::Of(level) = choice else {
             let standings = self.ports.store.standings(user, Scope::Global).await?;
             let known = standings.into_iter().find(|it| it.game == ruleset.info.key);
@@ -81,23 +81,28 @@ impl Host {
 
     /// The side for a rated match against the engine, which is drawn by lot. Nobody draws again by aborting, or by
     /// beginning several matches: there is another lot only once a match has really begun.
-    async fn lot(&self, user: UserId, ruleset: &Ruleset) -> Stored<SideChoice> {
+    async fn lot(&self, user: UserId, ruleset: &Ruleset) -> StoreResult<SideChoice> {
         let game = ruleset.info.key;
         let begun = self.ports.store.begun_against_engine(user, game).await?;
         Ok(SideChoice::Take(lot(user, game, begun)))
     }
 
     /// What has become of the first board of a match that has just begun.
-    pub async fn first_board(&self, id: MatchId) -> Stored<FirstBoard> {
+    pub async fn first_board(&self, id: MatchId) -> StoreResult<FirstBoard> {
         Ok(match self.ports.store.find_match(id).await? {
-            Some(begun) if begun.shown.is_some() => FirstBoard::Shown(begun.place.channel),
+            Some(begun) if begun.shown.is_some() => FirstBoard::ShownBoard(begun.place.channel),
             Some(begun) if begun.refusals > 0 => FirstBoard::Refused,
             _ => FirstBoard::Awaited,
         })
     }
 
     /// Plays a move. Once this returns, the move is accepted and the board is due.
-    pub async fn play_move(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
+    pub async fn play_move(
+        &self,
+        asker: Asker,
+        which: MatchChoice,
+        said: MoveInput<'_>,
+    ) -> Result<PlayedMove, HostError> {
         let played = self.try_to_play(asker, which, said).await;
         // Another process that received the same event may have played the move, so that it is not this person's turn
         // anymore.
@@ -109,7 +114,12 @@ impl Host {
         played
     }
 
-    async fn try_to_play(&self, asker: Asker, which: Which, said: Said<'_>) -> Result<PlayedMove, HostError> {
+    async fn try_to_play(
+        &self,
+        asker: Asker,
+        which: MatchChoice,
+        said: MoveInput<'_>,
+    ) -> Result<PlayedMove, HostError> {
         let (said, offers_draw) = said.cut_draw();
         let mut board = self.refund_downtime(self.find(asker, which).await?).await?;
         for _ in 0..TRIES {
@@ -188,7 +198,7 @@ impl Host {
     }
 
     /// If the people of a place have not been heard for long, gives that time back. Returns whether it did.
-    pub(super) async fn end_silence(&self, place: Place) -> Stored<bool> {
+    pub(super) async fn end_silence(&self, place: Place) -> StoreResult<bool> {
         let (store, now) = (&self.ports.store, self.ports.clock.now());
         let Some(last) = store.last_beat(place).await?.filter(|it| self.is_long_ago(it.at)) else { return Ok(false) };
         store.beat(&[last.shard], now, self.policy.dead_after).await?;
@@ -223,7 +233,7 @@ impl Host {
     pub(super) async fn change(
         &self,
         asker: Asker,
-        which: Which,
+        which: MatchChoice,
         step: impl Fn(&Board) -> Result<Board, Refusal> + Send + Sync,
     ) -> Result<Board, HostError> {
         for _ in 0..TRIES {
@@ -250,7 +260,7 @@ impl Host {
         }
     }
 
-    async fn try_to_commit(&self, board: &Board, mut next: Board) -> Stored<Board> {
+    async fn try_to_commit(&self, board: &Board, mut next: Board) -> StoreResult<Board> {
         let now = self.ports.clock.now();
         // What follows from somebody's act is tried anew.
         next.current.refusals = 0;
@@ -263,7 +273,7 @@ impl Host {
     }
 
     /// Resigns a match.
-    pub async fn resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn resign(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let resigned = self.change(asker, which, |board| {
             let end = decide::resign(&board.current, asker.user)?;
             Ok(steps::ended(board, end, self.now()))
@@ -272,28 +282,28 @@ impl Host {
     }
 
     /// Whether it is the turn of `user`, before we show where a piece can go.
-    pub async fn may_move(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn may_move(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::may_move(&board, asker.user)?;
         Ok(board)
     }
 
     /// Whether `user` may resign, before asking to confirm it.
-    pub async fn may_resign(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn may_resign(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::resign(&board.current, asker.user)?;
         Ok(board)
     }
 
     /// Whether `asker` may end a match without losing it, before asking to confirm it.
-    pub async fn may_abort(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn may_abort(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::may_abort(&board.current, asker.user)?;
         Ok(board)
     }
 
     /// The match that a person means, with its position. A match that may not be seen from there counts as missing.
-    pub async fn find(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn find(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let found = self.find_readable(asker, which).await;
         if let Err(HostError::SetAside { id, .. }) = &found {
             decide::may_know_of(&self.outline(*id).await?, asker)?;
@@ -306,16 +316,16 @@ impl Host {
         Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
     }
 
-    async fn find_readable(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    async fn find_readable(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let current = match which {
-            Which::Number(id) => self.load(id).await?,
-            Which::Control(id, version) => self.load_fresh(asker, id, version).await?,
-            Which::Shown(message) => {
+            MatchChoice::Number(id) => self.load(id).await?,
+            MatchChoice::Control(id, version) => self.load_fresh(asker, id, version).await?,
+            MatchChoice::ShownBoard(message) => {
                 let shown = self.ports.store.match_by_message(message).await?;
                 let (id, version) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
                 self.load_fresh(asker, id, version).await?
             }
-            Which::Here => self.only_match(asker).await?,
+            MatchChoice::Here => self.only_match(asker).await?,
         };
         decide::may_see(&current, asker)?;
         self.board(current).await
@@ -333,7 +343,7 @@ impl Host {
     }
 
     /// The match that somebody means who plays none in a channel: the last one played there, preferably one under way.
-    pub(super) async fn match_to_watch(&self, asker: Asker) -> Stored<Option<Match>> {
+    pub(super) async fn match_to_watch(&self, asker: Asker) -> StoreResult<Option<Match>> {
         let under_way = self.ports.store.matches_in(asker.channel).await?;
         let others = under_way.into_iter().filter(|it| it.side_of(asker.user).is_none());
         match others.max_by_key(|it| (it.updated_at, it.id)) {
@@ -356,7 +366,7 @@ impl Host {
     }
 
     /// Notes a message that shows a board because somebody asked to see it: replies to it are moves.
-    pub async fn note_also_shown(&self, board: &Board, message: MessageId) -> Stored<()> {
+    pub async fn note_also_shown(&self, board: &Board, message: MessageId) -> StoreResult<()> {
         self.ports.store.note_also_shown(board.current.id, board.current.version(), message).await
     }
 

@@ -21,12 +21,12 @@ mod watching;
 mod which_match;
 
 pub use advice::Advice;
-pub use answers::Used;
-pub use controls::{Subject, Written};
+pub use answers::InteractionUse;
+pub use controls::{PostedAt, Subject};
 pub use host::Host;
-pub use matches::{FirstBoard, PlayedMove, Which};
-pub use proposals::{Proposal, ProposalId, Settled};
+pub use matches::{FirstBoard, MatchChoice, PlayedMove};
+pub use proposals::{Proposal, ProposalId, ProposalOutcome};
 pub use quotas::refuse_command;
 pub use rematches::Rematch;
-pub use suggestions::Suggested;
-pub use which_match::{Meant, Wish};
+pub use suggestions::SuggestedMatch;
+pub use which_match::{MatchCriterion, MatchMeant};

@@ -4,17 +4,17 @@ use games::Refusal;
 
 use super::host::Host;
 use crate::core::{HostError, TRIES, too_late, unwritten};
-use crate::ports::{StoreError, Stored};
+use crate::ports::{StoreError, StoreResult};
 use crate::{ChannelId, GuildId, MatchId, MatchOutline, Place, ServerSettings, UserId, decide, steps};
 
 impl Host {
     /// Remembers a server that the bot is in. Returns whether it was new.
-    pub async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
+    pub async fn first_seen(&self, guild: GuildId) -> StoreResult<bool> {
         self.ports.store.first_seen(guild).await
     }
 
     /// The settings of a server; the defaults in a private conversation.
-    pub async fn server(&self, guild: Option<GuildId>) -> Stored<ServerSettings> {
+    pub async fn server(&self, guild: Option<GuildId>) -> StoreResult<ServerSettings> {
         match guild {
             Some(guild) => self.ports.store.server(guild).await,
             None => Ok(ServerSettings::default()),

@@ -3,12 +3,12 @@
 use super::host::Host;
 use crate::core::HostError;
 use crate::decide::{self, Offered};
-use crate::{Answer, Asker, Board, Offer, OfferKind, Which, lines, steps};
+use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, lines, steps};
 use games::Refusal;
 
 impl Host {
     /// Makes an offer to the other player. If that player has offered the same, or is the engine, it happens at once.
-    pub async fn offer(&self, asker: Asker, which: Which, kind: OfferKind) -> Result<Board, HostError> {
+    pub async fn offer(&self, asker: Asker, which: MatchChoice, kind: OfferKind) -> Result<Board, HostError> {
         let offered = self.change(asker, which, |board| match decide::may_offer(board, asker.user, kind)? {
             Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
             Offered::Agree(offer) => steps::agreed(board, offer, self.now()),
@@ -20,7 +20,7 @@ impl Host {
     pub async fn answer_offer(
         &self,
         asker: Asker,
-        which: Which,
+        which: MatchChoice,
         kind: Option<OfferKind>,
         accepts: bool,
     ) -> Result<Board, HostError> {
@@ -32,7 +32,7 @@ impl Host {
     pub(super) async fn settle_offer(
         &self,
         asker: Asker,
-        which: Which,
+        which: MatchChoice,
         kind: Option<OfferKind>,
         answer: Answer,
     ) -> Result<Board, HostError> {
@@ -44,7 +44,7 @@ impl Host {
     async fn conclude_offer(
         &self,
         asker: Asker,
-        which: Which,
+        which: MatchChoice,
         find: impl Fn(&Board) -> Result<Offer, Refusal> + Send + Sync,
         accepts: bool,
     ) -> Result<Board, HostError> {
@@ -59,7 +59,7 @@ impl Host {
     }
 
     /// Ends a pause.
-    pub async fn resume(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn resume(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let resumed = self.change(asker, which, |board| {
             let side = decide::may_resume(board, asker.user)?;
             Ok(steps::resumed(board, side, self.now()))
@@ -68,7 +68,7 @@ impl Host {
     }
 
     /// Claims the win if the other player has not moved for too long.
-    pub async fn claim(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn claim(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::player_in(&board.current, asker.user)?;
         let is_gone = self.ports.announcer.is_gone(board.current.place).await;
@@ -105,28 +105,33 @@ impl Host {
     }
 
     /// Prepares replies, as typed. Nobody else learns of them.
-    pub async fn prepare(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
+    pub async fn prepare(&self, asker: Asker, which: MatchChoice, text: &str) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::prepare(&board, asker.user, text)?;
         self.keep(&board, next).await
     }
 
     /// Drops the prepared lines that begin with these moves, as typed.
-    pub async fn drop_prepared_beginning(&self, asker: Asker, which: Which, text: &str) -> Result<Board, HostError> {
+    pub async fn drop_prepared_beginning(
+        &self,
+        asker: Asker,
+        which: MatchChoice,
+        text: &str,
+    ) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::drop_beginning(&board, asker.user, text)?;
         self.keep(&board, next).await
     }
 
     /// Drops the prepared replies.
-    pub async fn drop_prepared(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn drop_prepared(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::drop_all(&board, asker.user)?;
         self.keep(&board, next).await
     }
 
     /// Mutes further notices of this turn.
-    pub async fn hush(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn hush(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let hushed = self.keep_surely(board, |board| {
             decide::may_move(board, asker.user)?;

@@ -7,50 +7,50 @@ use games::Refusal;
 use super::host::Host;
 use crate::core::HostError;
 use crate::personal::PersonalData;
-use crate::ports::{Scope, Standing, StoreError, Stored};
-use crate::{Asker, ChallengeId, ChallengeState, MatchId, Preferences, Setting, UserId, Which};
+use crate::ports::{Scope, Standing, StoreError, StoreResult};
+use crate::{Asker, ChallengeId, ChallengeState, MatchChoice, MatchId, Preferences, Setting, UserId};
 
 /// How often open matches are listed and ended: one list is limited, and a match that cannot be ended stays in it.
 const MAX_ROUNDS: u32 = 20;
 
 impl Host {
     /// Remembers the name of a person who has said something.
-    pub async fn meet(&self, user: UserId, name: &str) -> Stored<()> {
+    pub async fn meet(&self, user: UserId, name: &str) -> StoreResult<()> {
         self.ports.store.meet(user, name, self.ports.clock.now()).await
     }
 
     /// Remembers the name of a person whom another person has named. Someone who wanted to be forgotten stays so.
-    pub async fn meet_named(&self, user: UserId, name: &str) -> Stored<()> {
+    pub async fn meet_named(&self, user: UserId, name: &str) -> StoreResult<()> {
         self.ports.store.meet_named(user, name, self.ports.clock.now()).await
     }
 
     /// At most so many of the best players of a game: those with a settled rating first, then the provisional ones.
-    pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
+    pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> StoreResult<Vec<Standing>> {
         self.ports.store.leaderboard(game, scope, most).await
     }
 
     /// A player's standings in all games.
-    pub async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
+    pub async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
         self.ports.store.standings(user, scope).await
     }
 
     /// The name of a person; `None` if the bot hasn't met them.
-    pub async fn player_name(&self, user: UserId) -> Stored<Option<String>> {
+    pub async fn player_name(&self, user: UserId) -> StoreResult<Option<String>> {
         self.ports.store.player_name(user).await
     }
 
     /// The names of the people among these whom the bot has met.
-    pub async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
+    pub async fn player_names(&self, users: &[UserId]) -> StoreResult<HashMap<UserId, String>> {
         self.ports.store.player_names(users).await
     }
 
     /// A person's preferences.
-    pub async fn preferences(&self, user: UserId) -> Stored<Preferences> {
+    pub async fn preferences(&self, user: UserId) -> StoreResult<Preferences> {
         self.ports.store.preferences(user).await
     }
 
     /// Changes one preference. Returns all of them.
-    pub async fn set_preference(&self, user: UserId, setting: Setting) -> Stored<Preferences> {
+    pub async fn set_preference(&self, user: UserId, setting: Setting) -> StoreResult<Preferences> {
         self.ports.store.set_preference(user, setting, self.ports.clock.now()).await
     }
 
@@ -84,13 +84,13 @@ impl Host {
 
     /// Gives a match up, even one that cannot be replayed.
     async fn leave_match(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
-        match self.resign(asker, Which::Number(id)).await {
+        match self.resign(asker, MatchChoice::Number(id)).await {
             Err(HostError::SetAside { .. }) => self.abort(id).await,
             resigned => resigned.map(drop),
         }
     }
 
-    async fn withdraw_silently(&self, id: ChallengeId) -> Stored<()> {
+    async fn withdraw_silently(&self, id: ChallengeId) -> StoreResult<()> {
         match self.ports.store.close_challenge(id, ChallengeState::Withdrawn, self.ports.clock.now()).await {
             Err(StoreError::Conflict) => return Ok(()),
             closed => closed?,

@@ -2,10 +2,10 @@
 
 use super::host::Host;
 use crate::core::HostError;
-use crate::ports::Stored;
+use crate::ports::StoreResult;
 use crate::{
-    Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchId, Offer, OfferKind, Place, UserId,
-    Which,
+    Answer, Asker, Board, Challenge, ChallengeId, ChallengeState, Match, MatchChoice, MatchId, Offer, OfferKind, Place,
+    UserId,
 };
 use games::Outcome;
 
@@ -50,7 +50,7 @@ impl Proposal {
 
 /// What has become of a proposal.
 #[derive(Clone, Debug)]
-pub enum Settled {
+pub enum ProposalOutcome {
     /// A challenge by that person.
     Challenge(UserId, ChallengeState),
     /// With the outcome of the match, if it is over by that.
@@ -71,23 +71,28 @@ impl Host {
     }
 
     /// Gives an answer to a proposal.
-    pub async fn settle(&self, asker: Asker, proposal: ProposalId, answer: Answer) -> Result<Settled, HostError> {
-        let settled = |board: Board| Settled::Offer(board.current.id, board.current.outcome);
+    pub async fn settle(
+        &self,
+        asker: Asker,
+        proposal: ProposalId,
+        answer: Answer,
+    ) -> Result<ProposalOutcome, HostError> {
+        let settled = |board: Board| ProposalOutcome::Offer(board.current.id, board.current.outcome);
         match proposal {
             ProposalId::Challenge(id) => {
                 let challenge = self.answer(asker, id, answer).await?;
-                Ok(Settled::Challenge(challenge.offer.challenger, challenge.state))
+                Ok(ProposalOutcome::Challenge(challenge.offer.challenger, challenge.state))
             }
-            ProposalId::Offer(id) => self.settle_offer(asker, Which::Number(id), None, answer).await.map(settled),
+            ProposalId::Offer(id) => self.settle_offer(asker, MatchChoice::Number(id), None, answer).await.map(settled),
             ProposalId::OfferAt(id, version, kind) => {
-                let which = Which::Control(id, version);
+                let which = MatchChoice::Control(id, version);
                 self.settle_offer(asker, which, Some(kind), answer).await.map(settled)
             }
         }
     }
 
     /// The challenges that are the asker's to answer, because they were made to them, or are to be withdrawn.
-    async fn challenges_to(&self, asker: Asker, answer: Answer) -> Stored<Vec<Proposal>> {
+    async fn challenges_to(&self, asker: Asker, answer: Answer) -> StoreResult<Vec<Proposal>> {
         let (store, now) = (&self.ports.store, self.ports.clock.now());
         let mut open = store.open_challenges(asker.channel, now).await?;
         open.retain(|it| match answer {
@@ -102,7 +107,7 @@ impl Host {
     }
 
     /// The offers in the asker's matches that can be answered in this way.
-    async fn offers_to(&self, asker: Asker, answer: Answer) -> Stored<Vec<Proposal>> {
+    async fn offers_to(&self, asker: Asker, answer: Answer) -> StoreResult<Vec<Proposal>> {
         let mut mine = self.mine(asker).await?;
         mine.retain(|it: &Match| {
             let by = it.conduct.offer.map(|offer| offer.by);

@@ -3,10 +3,10 @@
 use games::Refusal;
 
 use super::host::Host;
-use crate::Which;
+use crate::MatchChoice;
 use crate::core::HostError;
-use crate::decide::{self, Again, Invited};
-use crate::ports::{StoreError, Stored};
+use crate::decide::{self, Invited, RematchTerms};
+use crate::ports::{StoreError, StoreResult};
 use crate::threads;
 use crate::{Answer, Asker, Board, Challenge, ChallengeState, Match, MatchId, Place, Seat, SideChoice, Terms, UserId};
 
@@ -23,9 +23,9 @@ pub enum Rematch {
 impl Host {
     /// The same players again with sides changed: a new match against the engine (by lot, if it is rated), a challenge
     /// to a person, or the match itself if the other player has already challenged. A match has at most one rematch.
-    pub async fn rematch(&self, asker: Asker, id: MatchId, again: Again) -> Result<Rematch, HostError> {
+    pub async fn rematch(&self, asker: Asker, id: MatchId, again: RematchTerms) -> Result<Rematch, HostError> {
         let user = asker.user;
-        let current = self.find(asker, Which::Number(id)).await?.current;
+        let current = self.find(asker, MatchChoice::Number(id)).await?.current;
         let side = decide::player_in(&current, user)?;
         if current.outcome.is_none() {
             return Err(Refusal::new("match-goes-on").with("match", id.to_string()).into());
@@ -42,9 +42,9 @@ impl Host {
         }
         match current.seat(side.other()) {
             Seat::Engine(level) => {
-                let rated = current.rated || again == Again::Rated;
+                let rated = current.rated || again == RematchTerms::Rated;
                 let lot = if rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
-                let level = if let Again::Level(chosen) = again { chosen } else { level };
+                let level = if let RematchTerms::Level(chosen) = again { chosen } else { level };
                 let terms =
                     Terms { origin: asker.origin, rated: (!rated).then_some(false), ..Terms::again(&current, lot) };
                 let begun = self.play_engine(current.place, user, level, terms).await;
@@ -115,7 +115,7 @@ impl Host {
     }
 
     /// Why a rematch did not begin. If another press of the same button was first, it names that match.
-    async fn explain_lost_rematch(&self, id: MatchId, error: HostError) -> Stored<HostError> {
+    async fn explain_lost_rematch(&self, id: MatchId, error: HostError) -> StoreResult<HostError> {
         Ok(match self.ports.store.rematch_of(id).await? {
             Some(begun) => Refusal::new("rematch-begun").with("match", begun.to_string()).into(),
             None => error,

@@ -3,13 +3,13 @@
 
 use super::host::Host;
 use crate::core::{HostError, unwritten};
-use crate::ports::Stored;
-use crate::{Asker, MatchId, UserId, Which, decide};
+use crate::ports::StoreResult;
+use crate::{Asker, MatchChoice, MatchId, UserId, decide};
 use games::Refusal;
 
 impl Host {
     /// The matches of a person that are under way and set aside.
-    pub async fn set_aside_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
+    pub async fn set_aside_of(&self, user: UserId) -> StoreResult<Vec<MatchId>> {
         let unreadable = self.ports.store.unreadable_of(user).await?;
         let readable = self.ports.store.matches_of(user, None).await?;
         let broken = readable.iter().filter(|it| self.positions.of(it).is_err()).map(|it| it.id);
@@ -26,7 +26,7 @@ impl Host {
     /// Ends, without a result, a match that is set aside, for one of its players. Any other match must be resigned.
     pub async fn abandon(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
         self.may_abandon(asker.user, id).await?;
-        match self.find(asker, Which::Number(id)).await {
+        match self.find(asker, MatchChoice::Number(id)).await {
             Err(HostError::SetAside { .. }) => self.abort(id).await,
             found => found.and(Err(Refusal::new("too-late").into())),
         }

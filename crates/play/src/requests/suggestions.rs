@@ -3,11 +3,11 @@
 use games::{Info, Ruleset};
 
 use super::host::Host;
-use crate::ports::{Scope, Stored};
+use crate::ports::{Scope, StoreResult};
 use crate::{Agreement, Asker, LevelChoice, Match, SideChoice, Terms};
 
 /// A match that suits somebody.
-pub struct Suggested {
+pub struct SuggestedMatch {
     pub level: u8,
     pub terms: Terms,
     /// Whether it is meant for somebody who has not won yet.
@@ -21,7 +21,7 @@ impl Host {
     /// A match against the engine that suits a person: the game that they ended last, or the one that is `first` here. Until
     /// they have won a match, it is casual, and at the level at which a beginner wins. Later it is about as strong as
     /// they are, but never more than one step from the level that they have just played.
-    pub async fn suggest(&self, asker: Asker, first: &'static Info) -> Stored<Suggested> {
+    pub async fn suggest(&self, asker: Asker, first: &'static Info) -> StoreResult<SuggestedMatch> {
         let mut ended = self.ports.store.ended_of(asker.user, MAX_LOOKED_AT).await?;
         ended.retain(|it| it.outcome.is_some_and(|end| end.counts()));
         let ruleset = match ended.iter().max_by_key(|it| it.id) {
@@ -50,6 +50,6 @@ impl Host {
             rematch_of: None,
             origin: None,
         };
-        Ok(Suggested { level, terms, is_gentle })
+        Ok(SuggestedMatch { level, terms, is_gentle })
     }
 }

@@ -4,15 +4,15 @@ use games::{Fact, Refusal};
 
 use super::host::Host;
 use crate::core::HostError;
-use crate::ports::{StoreError, Stored};
-use crate::{Asker, Board, MatchId, UserId, Which, decide, threads};
+use crate::ports::{StoreError, StoreResult};
+use crate::{Asker, Board, MatchChoice, MatchId, UserId, decide, threads};
 
 /// How many people can watch a match.
 const MAX_WATCHERS: u32 = 20;
 
 impl Host {
     /// Notifies somebody of each new board of a match, if they can see it and do not play in it.
-    pub async fn watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn watch(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.may_watch(asker, which).await?;
         let id = board.current.id;
         match self.ports.store.watch(id, asker.user, MAX_WATCHERS).await {
@@ -27,7 +27,7 @@ impl Host {
     }
 
     /// Adds somebody to the thread of a match, without notifying them of each move.
-    pub async fn follow(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    pub async fn follow(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.may_watch(asker, which).await?;
         let id = board.current.id;
         if threads::open(&board.current).is_none() {
@@ -39,7 +39,7 @@ impl Host {
     }
 
     /// The match that somebody may watch.
-    async fn may_watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    async fn may_watch(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find_to_watch(asker, which).await?;
         let id = board.current.id;
         if board.current.side_of(asker.user).is_some() {
@@ -52,10 +52,10 @@ impl Host {
     }
 
     /// Stops notifying somebody of a match. This works from anywhere.
-    pub async fn unwatch(&self, asker: Asker, which: Which) -> Result<MatchId, HostError> {
+    pub async fn unwatch(&self, asker: Asker, which: MatchChoice) -> Result<MatchId, HostError> {
         let id = match which {
-            Which::Number(id) => id,
-            Which::Here => self.only_watched(asker).await?,
+            MatchChoice::Number(id) => id,
+            MatchChoice::Here => self.only_watched(asker).await?,
             which => self.find(asker, which).await?.current.id,
         };
         match self.ports.store.unwatch(id, asker.user).await? {
@@ -65,7 +65,7 @@ impl Host {
     }
 
     /// The refusal for somebody who is not notified of a match. In its thread they may still follow it.
-    async fn why_not_watching(&self, asker: Asker, id: MatchId) -> Stored<HostError> {
+    async fn why_not_watching(&self, asker: Asker, id: MatchId) -> StoreResult<HostError> {
         let found = self.ports.store.find_match(id).await?.filter(|it| decide::may_see(it, asker).is_ok());
         let refusal = match found.filter(|it| threads::open(it).is_some()) {
             Some(current) => Refusal::new("not-watching-but-following")
@@ -103,9 +103,9 @@ impl Host {
     }
 
     /// The match that is meant, or else the last one of the channel that the asker does not play.
-    async fn find_to_watch(&self, asker: Asker, which: Which) -> Result<Board, HostError> {
+    async fn find_to_watch(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         match which {
-            Which::Here => {
+            MatchChoice::Here => {
                 let last = self.match_to_watch(asker).await?;
                 self.board(last.ok_or_else(decide::no_match_in_channel)?).await
             }

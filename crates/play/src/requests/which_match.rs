@@ -4,12 +4,12 @@ use games::{Fact, ReadMove, Refusal};
 
 use super::host::Host;
 use crate::core::HostError;
-use crate::ports::Stored;
+use crate::ports::StoreResult;
 use crate::{Asker, Board, Challenge, ChallengeId, Match, MatchId, UserId, decide, threads};
 
 /// What somebody wants to do, as a clue to which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish<'a> {
+pub enum MatchCriterion<'a> {
     /// To play the move that this text is.
     Move(&'a str),
     /// Something that people do on their own turn.
@@ -23,7 +23,7 @@ pub enum Wish<'a> {
 }
 
 /// The match that somebody means.
-pub enum Meant {
+pub enum MatchMeant {
     One(MatchId),
     /// One of these; only the person can say which.
     OneOf(Vec<Board>),
@@ -32,39 +32,41 @@ pub enum Meant {
 impl Host {
     /// The asker's own match that is meant in the channel: the only one, or else the only one that fits the wish.
     /// Nothing if none is under way.
-    pub async fn meant(&self, asker: Asker, wish: Wish<'_>) -> Result<Option<Meant>, HostError> {
+    pub async fn meant(&self, asker: Asker, wish: MatchCriterion<'_>) -> Result<Option<MatchMeant>, HostError> {
         let mine = self.mine(asker).await?;
         match mine.as_slice() {
             [] => return Ok(None),
-            [only] => return Ok(Some(Meant::One(only.id))),
+            [only] => return Ok(Some(MatchMeant::One(only.id))),
             _ => {}
         }
         let boards = self.sorted_boards(mine, asker.user);
         let waiting = boards.iter().filter(|it| it.is_turn_of(asker.user));
         let fitting: Vec<&Board> = match wish {
-            Wish::Any => Vec::new(),
-            Wish::Turn => waiting.collect(),
-            Wish::Hint => waiting.filter(|it| decide::may_have_hint(it, asker.user).is_ok()).collect(),
-            Wish::Resume => boards.iter().filter(|it| it.current.conduct.paused).collect(),
-            Wish::Move(text) => match waiting.collect::<Vec<_>>() {
+            MatchCriterion::Any => Vec::new(),
+            MatchCriterion::Turn => waiting.collect(),
+            MatchCriterion::Hint => waiting.filter(|it| decide::may_have_hint(it, asker.user).is_ok()).collect(),
+            MatchCriterion::Resume => boards.iter().filter(|it| it.current.conduct.paused).collect(),
+            MatchCriterion::Move(text) => match waiting.collect::<Vec<_>>() {
                 none if none.is_empty() => return Err(nowhere_your_turn(&boards).into()),
                 waiting => that_take(waiting, text),
             },
         };
         match (fitting.as_slice(), wish) {
-            ([one], _) => return Ok(Some(Meant::One(one.current.id))),
+            ([one], _) => return Ok(Some(MatchMeant::One(one.current.id))),
             // No match allows it, so any of them can say why.
-            ([], Wish::Hint | Wish::Resume) => return Ok(boards.first().map(|it| Meant::One(it.current.id))),
+            ([], MatchCriterion::Hint | MatchCriterion::Resume) => {
+                return Ok(boards.first().map(|it| MatchMeant::One(it.current.id)));
+            }
             _ => {}
         }
         let ids: Vec<MatchId> = fitting.iter().map(|it| it.current.id).collect();
         let is_choice = |it: &Board| ids.is_empty() || ids.contains(&it.current.id);
-        Ok(Some(Meant::OneOf(boards.into_iter().filter(is_choice).collect())))
+        Ok(Some(MatchMeant::OneOf(boards.into_iter().filter(is_choice).collect())))
     }
 
     /// The matches of which the asker may mean one: those under way in the channel, or all of theirs if they are alone with
     /// the bot and play none there.
-    pub(super) async fn mine(&self, asker: Asker) -> Stored<Vec<Match>> {
+    pub(super) async fn mine(&self, asker: Asker) -> StoreResult<Vec<Match>> {
         let here = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         match here.is_empty() && asker.is_alone {
             true => self.ports.store.matches_of(asker.user, None).await,
@@ -73,7 +75,7 @@ impl Host {
     }
 
     /// Whether the asker writes in the thread that was begun for a match in which it is the asker's turn.
-    pub async fn is_turn_in_own_thread(&self, asker: Asker) -> Stored<bool> {
+    pub async fn is_turn_in_own_thread(&self, asker: Asker) -> StoreResult<bool> {
         let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
         let is_turn = |it: &Match| threads::open(it).is_some() && it.side_of(asker.user) == Some(it.to_move());
         Ok(mine.iter().any(is_turn))

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{SqlStore, values};
-use play::ports::{AnswerStore, AnswerToken, Stored, TokenFor};
+use play::ports::{AnswerToken, InteractionTokenStore, StoreResult, TokenFor};
 use play::{ChannelId, MatchId};
 
 /// What stands for [`TokenFor::Posting`] and [`TokenFor::Focus`] in place of a message's id.
@@ -12,8 +12,8 @@ const POSTING: i64 = 0;
 const FOCUS: i64 = 1;
 
 #[async_trait]
-impl AnswerStore for SqlStore {
-    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> Stored<()> {
+impl InteractionTokenStore for SqlStore {
+    async fn note_token(&self, channel: ChannelId, what_for: &[TokenFor], token: &AnswerToken) -> StoreResult<()> {
         const FORGET: &str = "DELETE FROM answer_tokens WHERE expires_at < $1 AND message_id > $2";
         const NOTE: &str = "INSERT INTO answer_tokens (channel_id, message_id, token, expires_at) \
                             VALUES ($1, $2, $3, $4) ON CONFLICT (channel_id, message_id) \
@@ -27,7 +27,7 @@ impl AnswerStore for SqlStore {
         tx.commit().await
     }
 
-    async fn token(&self, channel: ChannelId, what_for: TokenFor) -> Stored<Option<AnswerToken>> {
+    async fn token(&self, channel: ChannelId, what_for: TokenFor) -> StoreResult<Option<AnswerToken>> {
         const SQL: &str = "SELECT token, expires_at FROM answer_tokens WHERE channel_id = $1 AND message_id = $2";
         let found = self.find("token", SQL, values![channel, number(what_for)]).await?;
         let read = |(secret, expires_at)| AnswerToken {
@@ -37,7 +37,7 @@ impl AnswerStore for SqlStore {
         Ok(found.map(read))
     }
 
-    async fn resume_in(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<MatchId>> {
+    async fn resume_in(&self, channel: ChannelId, now: Timestamp) -> StoreResult<Vec<MatchId>> {
         const SQL: &str = "UPDATE matches SET due_at = $2, refusals = 0 WHERE channel_id = $1 \
                            AND (shown_revision IS NULL OR shown_revision <> revision) RETURNING id";
         let resumed = self.writer.rows("resume_in", SQL, values![channel, now]).await?;

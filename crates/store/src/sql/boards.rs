@@ -4,8 +4,8 @@ use async_trait::async_trait;
 
 use super::{SqlStore, Transaction, statements, values};
 use crate::rows::SupersededRow;
-use play::ports::{BoardStore, Noted, Stored, Superseded};
-use play::{MatchId, MessageId, Shown};
+use play::ports::{BoardStore, Noted, StoreResult, Superseded};
+use play::{MatchId, MessageId, ShownBoard};
 
 /// Notes that a message shows a board.
 const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $4, $5) \
@@ -14,13 +14,13 @@ const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, plies, l
 
 #[async_trait]
 impl BoardStore for SqlStore {
-    async fn match_by_message(&self, message: MessageId) -> Stored<Option<(MatchId, u32)>> {
+    async fn match_by_message(&self, message: MessageId) -> StoreResult<Option<(MatchId, u32)>> {
         const SQL: &str = "SELECT match_id, ply FROM boards WHERE message_id = $1";
         let row = self.find("match_by_message", SQL, values![message]).await?;
         Ok(row.map(|(id, version): (i64, i64)| (MatchId(id), version as u32)))
     }
 
-    async fn note_shown(&self, id: MatchId, version: u32, shown: Shown) -> Stored<Noted> {
+    async fn note_shown(&self, id: MatchId, version: u32, shown: ShownBoard) -> StoreResult<Noted> {
         // If the match has been set aside meanwhile, what it still owes is due again, as otherwise nothing would tell of it.
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
                               due_at = CASE WHEN due_at IS NULL AND failures > 0 THEN 0 ELSE due_at END, \
@@ -38,16 +38,16 @@ impl BoardStore for SqlStore {
         Ok(noted)
     }
 
-    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> Stored<()> {
+    async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> StoreResult<()> {
         self.write("note_also_shown", ADD_BOARD, values![message, id, version, 0_i64, false]).await.map(drop)
     }
 
-    async fn superseded(&self, id: MatchId) -> Stored<Vec<Superseded>> {
+    async fn superseded(&self, id: MatchId) -> StoreResult<Vec<Superseded>> {
         let rows = self.read("superseded", statements::SUPERSEDED, values![id]).await?;
         Ok(rows.into_iter().map(SupersededRow::read).collect())
     }
 
-    async fn note_retired(&self, message: MessageId) -> Stored<()> {
+    async fn note_retired(&self, message: MessageId) -> StoreResult<()> {
         const SQL: &str = "UPDATE boards SET live = FALSE WHERE message_id = $1";
         // If it is lost, the message is reduced or removed once more.
         self.write_relaxed("note_retired", SQL, values![message]).await.map(drop)
@@ -56,7 +56,7 @@ impl BoardStore for SqlStore {
 
 impl Transaction {
     /// Handles a message that turns out to show an outdated board.
-    async fn note_late(&mut self, id: MatchId, shown: Shown) -> Stored<Noted> {
+    async fn note_late(&mut self, id: MatchId, shown: ShownBoard) -> StoreResult<Noted> {
         // A slow process has changed an old message back. If that is the live board, it must be shown again; if it is
         // an old board, it has controls again. This counts as a change of the match, so that a process which is about
         // to let it rest looks again.

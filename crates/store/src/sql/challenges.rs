@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use super::statements::{self, select_challenges};
 use super::{SqlStore, Transaction, guarded, readable, values};
 use crate::rows::{ChallengeRow, json};
-use play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, GonePlace, OwedCard, StoreError, Stored};
+use play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, GonePlace, OwedCard, StoreError, StoreResult};
 use play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge, UserId};
 
 #[async_trait]
@@ -17,7 +17,7 @@ impl ChallengeStore for SqlStore {
         origin: Option<EventId>,
         limits: ChallengeLimits,
         now: Timestamp,
-    ) -> Stored<ChallengeId> {
+    ) -> StoreResult<ChallengeId> {
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
                            rated, terms, rematch_of, expires_at, created_at, origin) \
                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id";
@@ -52,82 +52,82 @@ impl ChallengeStore for SqlStore {
         Ok(ChallengeId(id))
     }
 
-    async fn challenge(&self, id: ChallengeId) -> Stored<Option<Challenge>> {
+    async fn challenge(&self, id: ChallengeId) -> StoreResult<Option<Challenge>> {
         const SQL: &str = select_challenges!("WHERE c.id = $1");
         self.find("challenge", SQL, values![id]).await?.map(ChallengeRow::read).transpose()
     }
 
-    async fn challenge_begun_by(&self, id: ChallengeId) -> Stored<Option<EventId>> {
+    async fn challenge_begun_by(&self, id: ChallengeId) -> StoreResult<Option<EventId>> {
         const SQL: &str = "SELECT origin FROM challenges WHERE id = $1 AND origin IS NOT NULL";
         let origin = self.find("challenge_begun_by", SQL, values![id]).await?;
         Ok(origin.map(|(it,): (i64,)| EventId(it as u64)))
     }
 
-    async fn challenge_of(&self, id: MatchId) -> Stored<Option<Challenge>> {
+    async fn challenge_of(&self, id: MatchId) -> StoreResult<Option<Challenge>> {
         const SQL: &str = select_challenges!("WHERE m.id = $1");
         self.find("challenge_of", SQL, values![id]).await?.map(ChallengeRow::read).transpose()
     }
 
-    async fn challenges_by(&self, user: UserId, now: Timestamp) -> Stored<Vec<Challenge>> {
+    async fn challenges_by(&self, user: UserId, now: Timestamp) -> StoreResult<Vec<Challenge>> {
         let rows = self.read("challenges_by", statements::CHALLENGES_BY, values![user, now]).await?;
         Ok(readable(rows, ChallengeRow::read))
     }
 
-    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> Stored<Vec<Challenge>> {
+    async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> StoreResult<Vec<Challenge>> {
         const SQL: &str = select_challenges!(
             "WHERE c.channel_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id DESC LIMIT 100"
         );
         Ok(readable(self.read("open_challenges", SQL, values![channel, now]).await?, ChallengeRow::read))
     }
 
-    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> Stored<()> {
+    async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> StoreResult<()> {
         const SQL: &str = "UPDATE challenges SET message_id = $2 WHERE id = $1";
         self.write("set_challenge_message", SQL, values![id, message]).await.map(drop)
     }
 
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> Stored<()> {
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> StoreResult<()> {
         const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3, card_tries = 0 WHERE id = $1 \
                            AND state = 'open'";
         guarded(self.write("close_challenge", SQL, values![id, state_word(state), card_due(now)]).await?)
     }
 
-    async fn claim_cards(&self, now: Timestamp) -> Stored<Vec<OwedCard>> {
+    async fn claim_cards(&self, now: Timestamp) -> StoreResult<Vec<OwedCard>> {
         let claimed = self.writer.rows("claim_cards", statements::CLAIM_CARDS, values![now]).await?;
         self.owed_cards(claimed).await
     }
 
-    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> Stored<()> {
+    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> StoreResult<()> {
         const SQL: &str = "UPDATE challenges SET card_due_at = $2, card_tries = card_tries - 1 WHERE id = $1";
         self.write("put_off_card", SQL, values![id, due_at]).await.map(drop)
     }
 
-    async fn note_card_closed(&self, id: ChallengeId) -> Stored<()> {
+    async fn note_card_closed(&self, id: ChallengeId) -> StoreResult<()> {
         const SQL: &str = "UPDATE challenges SET card_open = FALSE WHERE id = $1";
         self.write("note_card_closed", SQL, values![id]).await.map(drop)
     }
 
-    async fn open_cards(&self) -> Stored<u64> {
+    async fn open_cards(&self) -> StoreResult<u64> {
         const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' AND card_due_at < $1";
         Ok(self.number("open_cards", SQL, values![statements::NEVER]).await? as u64)
     }
 
-    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<Challenge>> {
+    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<Challenge>> {
         let sql = statements::UNSHOWN_CHALLENGES;
         Ok(readable(self.read("unshown_challenges", sql, values![made_before, now]).await?, ChallengeRow::read))
     }
 
-    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> Stored<Vec<OwedCard>> {
+    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<OwedCard>> {
         let values = values![made_before, now];
         self.owed_cards(self.writer.rows("claim_unshown", statements::CLAIM_UNSHOWN, values).await?).await
     }
 
-    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> Stored<()> {
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> StoreResult<()> {
         const SQL: &str = "UPDATE challenges SET state = 'withdrawn', card_due_at = $2, card_tries = 0 WHERE id = $1 \
                            AND state = 'open' AND message_id IS NULL";
         guarded(self.write("withdraw_unshown", SQL, values![id, card_due(now)]).await?)
     }
 
-    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> Stored<()> {
+    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> StoreResult<()> {
         const IN_CHANNEL: &str = "UPDATE challenges SET expires_at = $2 WHERE channel_id = $1 AND state = 'open'";
         const IN_SERVER: &str = "UPDATE challenges SET expires_at = $2 WHERE guild_id = $1 AND state = 'open'";
         let ended = match gone {
@@ -137,7 +137,7 @@ impl ChallengeStore for SqlStore {
         ended.map(drop)
     }
 
-    async fn expire_challenges(&self, now: Timestamp) -> Stored<Vec<Challenge>> {
+    async fn expire_challenges(&self, now: Timestamp) -> StoreResult<Vec<Challenge>> {
         const SQL: &str = "UPDATE challenges SET state = 'expired', card_due_at = $2, card_tries = 0 \
                            WHERE state = 'open' AND expires_at <= $1 RETURNING id, card_tries";
         let expired = self.writer.rows("expire_challenges", SQL, values![now, card_due(now)]).await?;
@@ -147,7 +147,7 @@ impl ChallengeStore for SqlStore {
 
 impl SqlStore {
     /// The cards of the challenges with these numbers that can be read, each with its number of tries.
-    async fn owed_cards(&self, claimed: Vec<(i64, i64)>) -> Stored<Vec<OwedCard>> {
+    async fn owed_cards(&self, claimed: Vec<(i64, i64)>) -> StoreResult<Vec<OwedCard>> {
         let mut cards = Vec::with_capacity(claimed.len());
         for (id, tries) in claimed {
             match self.challenge(ChallengeId(id)).await {
@@ -172,7 +172,7 @@ impl Transaction {
         challenge: &NewChallenge,
         limits: ChallengeLimits,
         now: Timestamp,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         const OPEN: &str =
             "SELECT COUNT(*) FROM challenges WHERE challenger_id = $1 AND state = 'open' AND expires_at > $2";
         const IN_CHANNEL: &str =

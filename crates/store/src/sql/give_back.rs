@@ -4,7 +4,7 @@ use super::{Transaction, values};
 use crate::rows::{AbsenceRow, ClockRow, json, read_json, read_time};
 use play::conduct::Conduct;
 use play::deadlines::{self, Silence};
-use play::ports::Stored;
+use play::ports::StoreResult;
 use play::{Absence, Seat, UserId};
 
 /// What is due within this time is due soon: a live game lasts no longer.
@@ -36,7 +36,7 @@ struct MovedClock {
 impl Transaction {
     /// Gives the time of a silence longer than `tolerance` back to every clock that was running in the shard's places:
     /// [`Place::shard_key`](play::Place::shard_key) says which these are.
-    pub(super) async fn give_back(&mut self, silence: &ShardSilence, tolerance: i64) -> Stored<()> {
+    pub(super) async fn give_back(&mut self, silence: &ShardSilence, tolerance: i64) -> StoreResult<()> {
         // This counts as a change, so that a move made at the same moment does not undo it. A clock that was started
         // during the silence, by a move that was still heard, gets only the time since then. If something is due soon,
         // somebody may be looking at a board that says when, so that board is shown anew.
@@ -63,7 +63,7 @@ impl Transaction {
 
     /// The clocks that are not just moved by the length of the silence, because they may have stood still since they
     /// began, or because a reminder counts from when it came.
-    async fn clocks_that_stood_still(&mut self, silence: &ShardSilence) -> Stored<Vec<MovedClock>> {
+    async fn clocks_that_stood_still(&mut self, silence: &ShardSilence) -> StoreResult<Vec<MovedClock>> {
         const SQL: &str = "SELECT * FROM (SELECT id, revision, ply, first_seat, second_seat, conduct, clock_since, \
                            CAST(CASE WHEN EXISTS (SELECT 1 FROM absences a WHERE a.until_at > clock_since \
                            AND a.from_at < $3 AND a.player_id = CASE ply % 2 \
@@ -91,7 +91,7 @@ impl Transaction {
         Ok(moved)
     }
 
-    async fn absences_in(&mut self, user: UserId, since: i64) -> Stored<Vec<Absence>> {
+    async fn absences_in(&mut self, user: UserId, since: i64) -> StoreResult<Vec<Absence>> {
         const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 AND until_at > $2 \
                            ORDER BY from_at";
         let rows: Vec<AbsenceRow> = self.rows(SQL, values![user, since]).await?;
@@ -100,7 +100,7 @@ impl Transaction {
 }
 
 /// What becomes of a clock; `None` if it is just moved by the length of the silence.
-fn moved_clock(row: ClockRow, absences: &[Absence], silence: &ShardSilence) -> Stored<Option<MovedClock>> {
+fn moved_clock(row: ClockRow, absences: &[Absence], silence: &ShardSilence) -> StoreResult<Option<MovedClock>> {
     let unheard = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
     let conduct: Conduct = read_json(&row.conduct)?;
     let (since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, absences, unheard);

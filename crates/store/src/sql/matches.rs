@@ -7,7 +7,7 @@ use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, Transaction, guarded, readable, values};
 use crate::rows::{MatchRow, OutlineRow, json, winner_word};
-use play::ports::{MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, Stored};
+use play::ports::{MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, StoreResult};
 use play::{ChannelId, Conduct, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 
 #[async_trait]
@@ -18,7 +18,7 @@ impl MatchStore for SqlStore {
         origin: Option<EventId>,
         limits: MatchLimits,
         now: Timestamp,
-    ) -> Stored<MatchId> {
+    ) -> StoreResult<MatchId> {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2, card_tries = 0 \
                               WHERE id = $1 AND state = 'open'";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
@@ -53,47 +53,47 @@ impl MatchStore for SqlStore {
         Ok(MatchId(id))
     }
 
-    async fn rematch_of(&self, id: MatchId) -> Stored<Option<MatchId>> {
+    async fn rematch_of(&self, id: MatchId) -> StoreResult<Option<MatchId>> {
         const SQL: &str = "SELECT id FROM matches WHERE rematch_of = $1";
         let found = self.find("rematch_of", SQL, values![id]).await?;
         Ok(found.map(|(id,)| MatchId(id)))
     }
 
-    async fn matches_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
+    async fn matches_in(&self, channel: ChannelId) -> StoreResult<Vec<Match>> {
         const SQL: &str = select_matches!("WHERE channel_id = $1 AND reason IS NULL ORDER BY id LIMIT 1000");
         Ok(readable(self.read("matches_in", SQL, values![channel]).await?, MatchRow::read))
     }
 
-    async fn ending_in(&self, channel: ChannelId) -> Stored<Vec<Match>> {
+    async fn ending_in(&self, channel: ChannelId) -> StoreResult<Vec<Match>> {
         const SQL: &str = select_matches!(
             "WHERE channel_id = $1 AND reason IS NOT NULL AND due_at IS NOT NULL ORDER BY id LIMIT 200"
         );
         Ok(readable(self.read("ending_in", SQL, values![channel]).await?, MatchRow::read))
     }
 
-    async fn find_match(&self, id: MatchId) -> Stored<Option<Match>> {
+    async fn find_match(&self, id: MatchId) -> StoreResult<Option<Match>> {
         const SQL: &str = select_matches!("WHERE id = $1");
         self.find("find_match", SQL, values![id]).await?.map(MatchRow::read).transpose()
     }
 
-    async fn find_owned(&self, id: MatchId) -> Stored<Option<Match>> {
+    async fn find_owned(&self, id: MatchId) -> StoreResult<Option<Match>> {
         const SQL: &str = select_matches!("WHERE id = $1 AND owner = $2 AND lease_until > 0");
         self.find("find_owned", SQL, values![id, self.owner.as_str()]).await?.map(MatchRow::read).transpose()
     }
 
-    async fn outline(&self, id: MatchId) -> Stored<Option<MatchOutline>> {
+    async fn outline(&self, id: MatchId) -> StoreResult<Option<MatchOutline>> {
         const SQL: &str = "SELECT id, guild_id, channel_id, first_seat, second_seat, reason, created_at FROM matches \
                            WHERE id = $1";
         self.find("outline", SQL, values![id]).await?.map(OutlineRow::read).transpose()
     }
 
-    async fn abort(&self, id: MatchId, now: Timestamp) -> Stored<()> {
+    async fn abort(&self, id: MatchId, now: Timestamp) -> StoreResult<()> {
         const SQL: &str = "UPDATE matches SET reason = 'aborted', winner = NULL, clock_since = NULL, due_at = $2, \
                            updated_at = $2, revision = revision + 1 WHERE id = $1 AND reason IS NULL";
         guarded(self.write("abort", SQL, values![id, now]).await?)
     }
 
-    async fn unreadable_of(&self, user: UserId) -> Stored<Vec<MatchId>> {
+    async fn unreadable_of(&self, user: UserId) -> StoreResult<Vec<MatchId>> {
         let values = values![Seat::User(user).to_string(), None::<i64>];
         let rows = self.read("unreadable_of", statements::MATCHES_OF, values).await?;
         let unreadable = |row: MatchRow| {
@@ -103,34 +103,40 @@ impl MatchStore for SqlStore {
         Ok(rows.into_iter().rev().filter_map(unreadable).collect())
     }
 
-    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> Stored<Vec<Match>> {
+    async fn matches_of(&self, user: UserId, channel: Option<ChannelId>) -> StoreResult<Vec<Match>> {
         let values = values![Seat::User(user).to_string(), channel];
         let mut matches = readable(self.read("matches_of", statements::MATCHES_OF, values).await?, MatchRow::read);
         matches.reverse();
         Ok(matches)
     }
 
-    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> Stored<Option<Match>> {
+    async fn last_match_in(&self, channel: ChannelId, user: Option<UserId>) -> StoreResult<Option<Match>> {
         let sql = if user.is_some() { statements::LAST_MATCH_OF_IN } else { statements::LAST_MATCH_IN };
         self.newest_in(channel, user, sql).await
     }
 
-    async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> Stored<Option<Match>> {
+    async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> StoreResult<Option<Match>> {
         self.newest_in(channel, Some(user), statements::LAST_ENDED_OF_IN).await
     }
 
-    async fn ended_of(&self, user: UserId, most: u32) -> Stored<Vec<Match>> {
+    async fn ended_of(&self, user: UserId, most: u32) -> StoreResult<Vec<Match>> {
         let values = values![Seat::User(user).to_string(), most];
         Ok(readable(self.read("ended_of", statements::ENDED_OF, values).await?, MatchRow::read))
     }
 
-    async fn begun_against_engine(&self, user: UserId, game: &str) -> Stored<u64> {
+    async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64> {
         let values = values![Seat::User(user).to_string(), game, Match::PLIES_TO_BEGIN];
         let count = self.number("begun_against_engine", statements::COUNT_BEGUN_AGAINST_ENGINE, values).await?;
         Ok(count as u64)
     }
 
-    async fn save(&self, current: &Match, next: &Match, origin: Option<EventId>, now: Timestamp) -> Stored<OwnedBy> {
+    async fn save(
+        &self,
+        current: &Match,
+        next: &Match,
+        origin: Option<EventId>,
+        now: Timestamp,
+    ) -> StoreResult<OwnedBy> {
         // The plies are guarded, too: a program from before the revisions does not count those. The owner of the match
         // keeps it until the lease ends. A lease that has ended means that its process is gone, and may have posted a
         // board without our getting the answer.
@@ -169,25 +175,25 @@ impl MatchStore for SqlStore {
         Ok(if owner == self.owner { OwnedBy::Us } else { OwnedBy::Other })
     }
 
-    async fn match_begun_by(&self, id: MatchId) -> Stored<Option<EventId>> {
+    async fn match_begun_by(&self, id: MatchId) -> StoreResult<Option<EventId>> {
         const SQL: &str = "SELECT origin FROM matches WHERE id = $1 AND origin IS NOT NULL";
         let origin = self.find("match_begun_by", SQL, values![id]).await?;
         Ok(origin.map(|(it,): (i64,)| EventId(it as u64)))
     }
 
-    async fn last_moved_by(&self, id: MatchId, version: u32) -> Stored<Option<EventId>> {
+    async fn last_moved_by(&self, id: MatchId, version: u32) -> StoreResult<Option<EventId>> {
         const SQL: &str = "SELECT MAX(v.origin) FROM matches m JOIN moves v ON v.match_id = m.id AND v.ply < m.ply \
                            WHERE m.id = $1 AND m.ply + m.undone = $2";
         let origin = self.find("last_moved_by", SQL, values![id, version]).await?;
         Ok(origin.and_then(|(it,): (Option<i64>,)| it).map(|it| EventId(it as u64)))
     }
 
-    async fn is_played(&self, origin: EventId) -> Stored<bool> {
+    async fn is_played(&self, origin: EventId) -> StoreResult<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM moves WHERE origin = $1";
         Ok(self.number("is_played", SQL, values![origin]).await? > 0)
     }
 
-    async fn keep(&self, current: &Match, next: &Match) -> Stored<()> {
+    async fn keep(&self, current: &Match, next: &Match) -> StoreResult<()> {
         // The live board shows as much of the new revision as of the old one. If a reminder no longer counts, or the place
         // is another one, what follows from that is due.
         const SQL: &str = "UPDATE matches SET conduct = $3, channel_id = $4, revision = revision + 1, \
@@ -203,7 +209,12 @@ impl MatchStore for SqlStore {
 
 impl SqlStore {
     /// The newest readable match in a channel, of one person or of all, that a statement finds before a number.
-    async fn newest_in(&self, channel: ChannelId, user: Option<UserId>, sql: &'static str) -> Stored<Option<Match>> {
+    async fn newest_in(
+        &self,
+        channel: ChannelId,
+        user: Option<UserId>,
+        sql: &'static str,
+    ) -> StoreResult<Option<Match>> {
         let seat = user.map(|it| Seat::User(it).to_string());
         let mut before = i64::MAX;
         loop {
@@ -228,7 +239,7 @@ impl Transaction {
         origin: Option<EventId>,
         limits: MatchLimits,
         now: Timestamp,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         const AGAINST_ENGINE: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE reason IS NULL AND first_seat = $1 \
                                       AND second_seat LIKE 'engine:%') + (SELECT COUNT(*) FROM matches \
                                       WHERE reason IS NULL AND second_seat = $1 AND first_seat LIKE 'engine:%')";
@@ -273,7 +284,7 @@ impl Transaction {
         next: &Match,
         mut origin: Option<EventId>,
         now: Timestamp,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         const DELETE: &str = "DELETE FROM moves WHERE match_id = $1 AND ply >= $2";
         const INSERT: &str = "INSERT INTO moves (match_id, ply, text, played_at, origin) VALUES ($1, $2, $3, $4, $5)";
         let kept = current.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other).count();

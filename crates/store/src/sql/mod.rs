@@ -27,7 +27,7 @@ use sqlx::{
 use tokio::time::Instant;
 
 use crate::session::Dialect;
-use play::ports::{StoreError, Stored};
+use play::ports::{StoreError, StoreResult};
 use play::{ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, UserId};
 
 /// How long a call may take: longer than waiting for a connection and for SQLite's write lock.
@@ -185,7 +185,7 @@ impl Call {
     }
 
     /// Waits for some work of the call.
-    async fn wait_for<T>(&mut self, work: impl Future<Output = sqlx::Result<T>>) -> Stored<T> {
+    async fn wait_for<T>(&mut self, work: impl Future<Output = sqlx::Result<T>>) -> StoreResult<T> {
         let answer = match tokio::time::timeout_at(self.begun + CALL_TIMEOUT, work).await {
             Ok(answer) => answer.map_err(failed),
             Err(_) => Err(StoreError::Unanswered(self.name, CALL_TIMEOUT)),
@@ -221,7 +221,7 @@ pub(super) fn failed(error: sqlx::Error) -> StoreError {
 impl Pool {
     /// The rows that a statement returns. A write is read to the end even if it returns one row: only then SQLite commits
     /// it, and says if that fails.
-    async fn rows<T: Row>(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> Stored<Vec<T>> {
+    async fn rows<T: Row>(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> StoreResult<Vec<T>> {
         let sql = sql.into_sql_str();
         let run = async {
             match self {
@@ -233,7 +233,7 @@ impl Pool {
     }
 
     /// Runs a statement for its effect. Returns how many rows it has changed.
-    async fn execute(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> Stored<u64> {
+    async fn execute(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> StoreResult<u64> {
         let sql = sql.into_sql_str();
         let run = async {
             Ok(match self {
@@ -258,7 +258,7 @@ impl Pool {
 
 impl Transaction {
     /// The rows that a statement returns.
-    async fn rows<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> Stored<Vec<T>> {
+    async fn rows<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> StoreResult<Vec<T>> {
         let run = async {
             match &mut self.begun {
                 Begun::Sqlite(transaction) => {
@@ -273,17 +273,17 @@ impl Transaction {
     }
 
     /// The first row that a statement returns.
-    async fn find<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> Stored<Option<T>> {
+    async fn find<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> StoreResult<Option<T>> {
         Ok(self.rows(sql, values).await?.into_iter().next())
     }
 
     /// The number that a statement returns, such as how many rows there are.
-    async fn number(&mut self, sql: &'static str, values: &[Value]) -> Stored<i64> {
+    async fn number(&mut self, sql: &'static str, values: &[Value]) -> StoreResult<i64> {
         Ok(self.find(sql, values).await?.map_or(0, |(number,)| number))
     }
 
     /// Runs a statement for its effect. Returns how many rows it has changed.
-    async fn execute(&mut self, sql: &'static str, values: &[Value]) -> Stored<u64> {
+    async fn execute(&mut self, sql: &'static str, values: &[Value]) -> StoreResult<u64> {
         let run = async {
             Ok(match &mut self.begun {
                 Begun::Sqlite(transaction) => {
@@ -297,7 +297,7 @@ impl Transaction {
         self.call.wait_for(run).await
     }
 
-    async fn commit(mut self) -> Stored<()> {
+    async fn commit(mut self) -> StoreResult<()> {
         let begun = self.begun;
         let commit = async {
             match begun {
@@ -323,27 +323,27 @@ impl SqlStore {
     }
 
     /// The rows that a query finds.
-    async fn read<T: Row>(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> Stored<Vec<T>> {
+    async fn read<T: Row>(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> StoreResult<Vec<T>> {
         self.readers.rows(call, sql, values).await
     }
 
     /// The first row that a query finds.
-    async fn find<T: Row>(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<Option<T>> {
+    async fn find<T: Row>(&self, call: &'static str, sql: &'static str, values: &[Value]) -> StoreResult<Option<T>> {
         Ok(self.read(call, sql, values).await?.into_iter().next())
     }
 
     /// The number that a query returns, such as how many rows there are.
-    async fn number(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<i64> {
+    async fn number(&self, call: &'static str, sql: &'static str, values: &[Value]) -> StoreResult<i64> {
         Ok(self.find(call, sql, values).await?.map_or(0, |(number,)| number))
     }
 
     /// Changes rows. Returns how many.
-    async fn write(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<u64> {
+    async fn write(&self, call: &'static str, sql: &'static str, values: &[Value]) -> StoreResult<u64> {
         self.writer.execute(call, sql, values).await
     }
 
     /// The same for a write that may be lost in a power cut.
-    async fn write_relaxed(&self, call: &'static str, sql: &'static str, values: &[Value]) -> Stored<u64> {
+    async fn write_relaxed(&self, call: &'static str, sql: &'static str, values: &[Value]) -> StoreResult<u64> {
         let Pool::Sqlite(pool) = &self.relaxed else { return self.relaxed.execute(call, sql, values).await };
         let write = async {
             let mut connection = relaxed(pool).await?;
@@ -353,7 +353,7 @@ impl SqlStore {
     }
 
     /// Begins a transaction that writes.
-    async fn begin(&self, call: &'static str) -> Stored<Transaction> {
+    async fn begin(&self, call: &'static str) -> StoreResult<Transaction> {
         let (pool, mut call) = (self.writer.clone(), Call::begin(call));
         // In a task of its own, which cannot be canceled: sqlx 0.9.0 would return a PostgreSQL connection to the pool
         // with the transaction still open (transact-rs/sqlx#4385).
@@ -402,13 +402,13 @@ fn local_now() -> i64 {
 }
 
 /// The rows of a list that can be read: a broken row does not hide the others.
-fn readable<R, T>(rows: Vec<R>, read: impl Fn(R) -> Stored<T>) -> Vec<T> {
+fn readable<R, T>(rows: Vec<R>, read: impl Fn(R) -> StoreResult<T>) -> Vec<T> {
     let skip = |error: &StoreError| tracing::warn!("a row is left out: {error}");
     rows.into_iter().filter_map(|it| read(it).inspect_err(skip).ok()).collect()
 }
 
 /// The result of a write guarded by the state of a row, which has changed that row if its state was as expected.
-fn guarded(changed: u64) -> Stored<()> {
+fn guarded(changed: u64) -> StoreResult<()> {
     if changed > 0 { Ok(()) } else { Err(StoreError::Conflict) }
 }
 
@@ -419,7 +419,7 @@ fn places(first: usize, count: usize) -> String {
 
 impl Transaction {
     /// Locks a person until the transaction ends, so that what belongs to the person is not counted while it grows.
-    async fn lock_player(&mut self, user: UserId, now: Timestamp) -> Stored<()> {
+    async fn lock_player(&mut self, user: UserId, now: Timestamp) -> StoreResult<()> {
         // A person whose name is not known yet is called by their number.
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET met_at = players.met_at";
@@ -428,7 +428,7 @@ impl Transaction {
 
     /// Refuses a request if the same message or interaction has already created something, as the query `counting`
     /// says.
-    async fn unless_repeated(&mut self, counting: &'static str, origin: Option<EventId>) -> Stored<()> {
+    async fn unless_repeated(&mut self, counting: &'static str, origin: Option<EventId>) -> StoreResult<()> {
         match origin {
             Some(origin) if self.number(counting, values![origin]).await? > 0 => Err(StoreError::Repeated),
             _ => Ok(()),

@@ -12,7 +12,7 @@ use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, Player
 use crate::rows::{AbsenceRow, json, read_json, read_time};
 use crate::session::Dialect;
 use play::personal::{KeptAbsence, PersonalData};
-use play::ports::{PeopleStore, StoreError, Stored};
+use play::ports::{PeopleStore, StoreError, StoreResult};
 use play::{Absence, GuildId, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};
 
 /// How many matches, the newest, an export of personal data contains: more do not fit into a file that Discord accepts.
@@ -24,19 +24,19 @@ const REMINDING_MS: i64 = 36 * LEASE_MS;
 
 #[async_trait]
 impl PeopleStore for SqlStore {
-    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
+    async fn meet(&self, user: UserId, name: &str, now: Timestamp) -> StoreResult<()> {
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET name = excluded.name";
         self.write("meet", SQL, values![user, name, now]).await.map(drop)
     }
 
-    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> Stored<()> {
+    async fn meet_named(&self, user: UserId, name: &str, now: Timestamp) -> StoreResult<()> {
         const SQL: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE players.name <> ''";
         self.write("meet_named", SQL, values![user, name, now]).await.map(drop)
     }
 
-    async fn player_names(&self, users: &[UserId]) -> Stored<HashMap<UserId, String>> {
+    async fn player_names(&self, users: &[UserId]) -> StoreResult<HashMap<UserId, String>> {
         if users.is_empty() {
             return Ok(HashMap::new());
         }
@@ -46,13 +46,13 @@ impl PeopleStore for SqlStore {
         Ok(rows.into_iter().map(|(id, name): (i64, String)| (UserId(id as u64), name)).collect())
     }
 
-    async fn preferences(&self, user: UserId) -> Stored<Preferences> {
+    async fn preferences(&self, user: UserId) -> StoreResult<Preferences> {
         const SQL: &str = "SELECT preferences FROM players WHERE id = $1";
         let text = self.find("preferences", SQL, values![user]).await?;
         Ok(text.map(|(it,): (String,)| read_preferences(&it)).unwrap_or_default())
     }
 
-    async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> Stored<Preferences> {
+    async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> StoreResult<Preferences> {
         const READ: &str = "SELECT preferences FROM players WHERE id = $1";
         const WRITE: &str = "UPDATE players SET preferences = $2, unlisted = $3 WHERE id = $1";
         let mut tx = self.begin("set_preference").await?;
@@ -64,7 +64,7 @@ impl PeopleStore for SqlStore {
         Ok(preferences)
     }
 
-    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> Stored<Option<Timestamp>> {
+    async fn begin_reminding(&self, user: UserId, now: Timestamp) -> StoreResult<Option<Timestamp>> {
         const SQL: &str = "INSERT INTO players (id, name, met_at, reminding_until) VALUES ($1, $2, $3, $4) \
                            ON CONFLICT (id) DO UPDATE SET reminding_until = excluded.reminding_until \
                            WHERE players.reminding_until <= $5";
@@ -76,12 +76,12 @@ impl PeopleStore for SqlStore {
         }
     }
 
-    async fn end_reminding(&self, user: UserId, until: Timestamp) -> Stored<()> {
+    async fn end_reminding(&self, user: UserId, until: Timestamp) -> StoreResult<()> {
         const SQL: &str = "UPDATE players SET reminding_until = 0 WHERE id = $1 AND reminding_until = $2";
         self.write("end_reminding", SQL, values![user, until]).await.map(drop)
     }
 
-    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> Stored<[Vec<Absence>; 2]> {
+    async fn absences_of_both(&self, users: [Option<UserId>; 2], since: Timestamp) -> StoreResult<[Vec<Absence>; 2]> {
         const SQL: &str = "SELECT player_id, from_at, until_at FROM absences WHERE player_id IN ($1, $2) \
                            AND until_at > $3 ORDER BY from_at";
         let [first, second] = users;
@@ -96,7 +96,7 @@ impl PeopleStore for SqlStore {
         Ok(absences)
     }
 
-    async fn add_absence(&self, user: UserId, absence: Absence) -> Stored<()> {
+    async fn add_absence(&self, user: UserId, absence: Absence) -> StoreResult<()> {
         const SQL: &str = "INSERT INTO absences (player_id, from_at, until_at) VALUES ($1, $2, $3) \
                            ON CONFLICT (player_id, from_at) DO UPDATE SET until_at = excluded.until_at";
         let mut tx = self.begin("add_absence").await?;
@@ -105,7 +105,7 @@ impl PeopleStore for SqlStore {
         tx.commit().await
     }
 
-    async fn end_absences(&self, user: UserId, now: Timestamp) -> Stored<()> {
+    async fn end_absences(&self, user: UserId, now: Timestamp) -> StoreResult<()> {
         const DROP: &str = "DELETE FROM absences WHERE player_id = $1 AND from_at >= $2";
         const END: &str = "UPDATE absences SET until_at = $2 WHERE player_id = $1 AND until_at > $2";
         let mut tx = self.begin("end_absences").await?;
@@ -116,7 +116,7 @@ impl PeopleStore for SqlStore {
         tx.commit().await
     }
 
-    async fn personal_data(&self, user: UserId) -> Stored<Option<PersonalData>> {
+    async fn personal_data(&self, user: UserId) -> StoreResult<Option<PersonalData>> {
         const PLAYER: &str = "SELECT name, met_at, preferences FROM players WHERE id = $1";
         const RATINGS: &str = "SELECT game, scope, rating, deviation, volatility, wins, draws, losses FROM ratings \
                                WHERE player_id = $1 ORDER BY game, scope";
@@ -145,16 +145,16 @@ impl PeopleStore for SqlStore {
             met_at: read_time(player.met_at)?.to_string(),
             preferences: read_preferences(&player.preferences),
             ratings: ratings.into_iter().map(KeptRatingRow::read).collect(),
-            absences: absences.into_iter().map(absence).collect::<Stored<_>>()?,
+            absences: absences.into_iter().map(absence).collect::<StoreResult<_>>()?,
             blocked: blocked.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
             watched: watched.into_iter().map(|(it,)| it).collect(),
-            challenges: challenges.into_iter().map(KeptChallengeRow::read).collect::<Stored<_>>()?,
+            challenges: challenges.into_iter().map(KeptChallengeRow::read).collect::<StoreResult<_>>()?,
             matches_left_out: (count as u64).saturating_sub(matches.len() as u64),
-            matches: matches.into_iter().map(|it| it.read(&seat)).collect::<Stored<_>>()?,
+            matches: matches.into_iter().map(|it| it.read(&seat)).collect::<StoreResult<_>>()?,
         }))
     }
 
-    async fn forget(&self, user: UserId) -> Stored<()> {
+    async fn forget(&self, user: UserId) -> StoreResult<()> {
         // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
         const STATEMENTS: [&str; 4] = [
@@ -170,7 +170,7 @@ impl PeopleStore for SqlStore {
         tx.commit().await?;
         if self.dialect == Dialect::Sqlite {
             // The name is still in what was written before. The first column says whether somebody was in the way.
-            let wiped: Stored<Vec<(i64,)>> =
+            let wiped: StoreResult<Vec<(i64,)>> =
                 self.writer.rows("forget", "PRAGMA wal_checkpoint(TRUNCATE)", values![]).await;
             if !wiped.as_ref().is_ok_and(|it| *it == [(0,)]) {
                 tracing::warn!(?wiped, "a deleted name stays in the write-ahead log until the bot stops");
@@ -179,18 +179,18 @@ impl PeopleStore for SqlStore {
         Ok(())
     }
 
-    async fn first_seen(&self, guild: GuildId) -> Stored<bool> {
+    async fn first_seen(&self, guild: GuildId) -> StoreResult<bool> {
         const SQL: &str = "INSERT INTO servers (id) VALUES ($1) ON CONFLICT (id) DO NOTHING";
         Ok(self.write("first_seen", SQL, values![guild]).await? > 0)
     }
 
-    async fn server(&self, guild: GuildId) -> Stored<ServerSettings> {
+    async fn server(&self, guild: GuildId) -> StoreResult<ServerSettings> {
         const SQL: &str = "SELECT settings FROM servers WHERE id = $1";
         let settings = self.find("server", SQL, values![guild]).await?;
         settings.map_or_else(|| Ok(ServerSettings::default()), |(it,): (String,)| read_json(&it))
     }
 
-    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> Stored<()> {
+    async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> StoreResult<()> {
         // An update without a change locks the row in either database.
         const LOCK: &str = "INSERT INTO servers (id) VALUES ($1) \
                             ON CONFLICT (id) DO UPDATE SET settings = servers.settings RETURNING settings";
@@ -204,7 +204,7 @@ impl PeopleStore for SqlStore {
         tx.commit().await
     }
 
-    async fn block(&self, user: UserId, other: UserId, most: u32) -> Stored<()> {
+    async fn block(&self, user: UserId, other: UserId, most: u32) -> StoreResult<()> {
         const COUNT: &str = "SELECT COUNT(*) FROM blocks WHERE player_id = $1";
         const SQL: &str = "INSERT INTO blocks (player_id, blocked_id) VALUES ($1, $2) \
                            ON CONFLICT (player_id, blocked_id) DO NOTHING";
@@ -216,23 +216,23 @@ impl PeopleStore for SqlStore {
         tx.commit().await
     }
 
-    async fn unblock(&self, user: UserId, other: UserId) -> Stored<bool> {
+    async fn unblock(&self, user: UserId, other: UserId) -> StoreResult<bool> {
         const SQL: &str = "DELETE FROM blocks WHERE player_id = $1 AND blocked_id = $2";
         Ok(self.write("unblock", SQL, values![user, other]).await? > 0)
     }
 
-    async fn has_blocked(&self, user: UserId, other: UserId) -> Stored<bool> {
+    async fn has_blocked(&self, user: UserId, other: UserId) -> StoreResult<bool> {
         const SQL: &str = "SELECT COUNT(*) FROM blocks WHERE player_id = $1 AND blocked_id = $2";
         Ok(self.number("has_blocked", SQL, values![user, other]).await? > 0)
     }
 
-    async fn blocked_by(&self, user: UserId) -> Stored<Vec<UserId>> {
+    async fn blocked_by(&self, user: UserId) -> StoreResult<Vec<UserId>> {
         const SQL: &str = "SELECT blocked_id FROM blocks WHERE player_id = $1 ORDER BY blocked_id";
         let ids = self.read("blocked_by", SQL, values![user]).await?;
         Ok(ids.into_iter().map(|(it,): (i64,)| UserId(it as u64)).collect())
     }
 
-    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> Stored<()> {
+    async fn watch(&self, id: MatchId, user: UserId, most: u32) -> StoreResult<()> {
         // An update without a change locks the match, so that nobody else counts its watchers while one is added.
         const LOCK: &str = "UPDATE matches SET game = game WHERE id = $1";
         const COUNT: &str = "SELECT COUNT(*) FROM watchers WHERE match_id = $1";
@@ -247,24 +247,24 @@ impl PeopleStore for SqlStore {
         tx.commit().await
     }
 
-    async fn unwatch(&self, id: MatchId, user: UserId) -> Stored<bool> {
+    async fn unwatch(&self, id: MatchId, user: UserId) -> StoreResult<bool> {
         const SQL: &str = "DELETE FROM watchers WHERE match_id = $1 AND player_id = $2";
         Ok(self.write("unwatch", SQL, values![id, user]).await? > 0)
     }
 
-    async fn watchers(&self, id: MatchId) -> Stored<Vec<UserId>> {
+    async fn watchers(&self, id: MatchId) -> StoreResult<Vec<UserId>> {
         const SQL: &str = "SELECT player_id FROM watchers WHERE match_id = $1 ORDER BY player_id";
         let ids = self.read("watchers", SQL, values![id]).await?;
         Ok(ids.into_iter().map(|(it,): (i64,)| UserId(it as u64)).collect())
     }
 
-    async fn watched_by(&self, user: UserId) -> Stored<Vec<MatchId>> {
+    async fn watched_by(&self, user: UserId) -> StoreResult<Vec<MatchId>> {
         const SQL: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
         let ids = self.read("watched_by", SQL, values![user]).await?;
         Ok(ids.into_iter().map(|(it,)| MatchId(it)).collect())
     }
 
-    async fn forget_watchers(&self, id: MatchId) -> Stored<()> {
+    async fn forget_watchers(&self, id: MatchId) -> StoreResult<()> {
         const SQL: &str = "DELETE FROM watchers WHERE match_id = $1";
         self.write("forget_watchers", SQL, values![id]).await.map(drop)
     }
@@ -272,7 +272,7 @@ impl PeopleStore for SqlStore {
 
 impl Transaction {
     /// Makes the matches of a person due.
-    async fn look_again(&mut self, user: UserId, now: Timestamp) -> Stored<()> {
+    async fn look_again(&mut self, user: UserId, now: Timestamp) -> StoreResult<()> {
         const SQL: &str = "UPDATE matches SET due_at = $2 WHERE clock_since IS NOT NULL \
                            AND id IN (SELECT id FROM matches WHERE reason IS NULL AND first_seat = $1 \
                            UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1)";

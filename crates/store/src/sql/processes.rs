@@ -10,7 +10,7 @@ use super::give_back::ShardSilence;
 use super::{SqlStore, Transaction, local_now, values};
 use crate::rows::read_time;
 use crate::session::Dialect;
-use play::ports::{ProcessStore, SignOfLife, StoreError, Stored};
+use play::ports::{ProcessStore, SignOfLife, StoreError, StoreResult};
 use play::{DatabaseId, Place, Shard};
 
 /// Notes a sign of life for a shard that has given none yet.
@@ -22,7 +22,7 @@ type BeatRow = (i64, i64, i64);
 
 #[async_trait]
 impl ProcessStore for SqlStore {
-    async fn database_id(&self, drawn: DatabaseId) -> Stored<DatabaseId> {
+    async fn database_id(&self, drawn: DatabaseId) -> StoreResult<DatabaseId> {
         const FIRST: &str = "INSERT INTO identities (id, database_id) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
         const KNOWN: &str = "SELECT database_id FROM identities WHERE id = 1";
         self.write("database_id", FIRST, values![drawn.0]).await?;
@@ -31,7 +31,7 @@ impl ProcessStore for SqlStore {
         id.ok_or_else(|| StoreError::Corrupt(format!("no database has the id {known}")))
     }
 
-    async fn claim_event(&self, id: u64, now: Timestamp) -> Stored<bool> {
+    async fn claim_event(&self, id: u64, now: Timestamp) -> StoreResult<bool> {
         // A claim of our own to which we got no answer is still ours.
         const SQL: &str = "INSERT INTO events (id, seen_at, owner) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE \
                            SET owner = excluded.owner WHERE events.owner = excluded.owner";
@@ -40,20 +40,20 @@ impl ProcessStore for SqlStore {
         Ok(claimed > 0)
     }
 
-    async fn forget_events(&self, now: Timestamp) -> Stored<()> {
+    async fn forget_events(&self, now: Timestamp) -> StoreResult<()> {
         const SQL: &str = "DELETE FROM events WHERE seen_at < $1";
         let hour_ago = now.as_millisecond() - 3_600_000;
         self.write("forget_events", SQL, values![hour_ago]).await.map(drop)
     }
 
-    async fn compare_clocks(&self) -> Stored<()> {
+    async fn compare_clocks(&self) -> StoreResult<()> {
         let asked = local_now();
         let theirs = self.number("compare_clocks", self.dialect.now(), values![]).await?;
         self.note_clock(theirs, asked);
         Ok(())
     }
 
-    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> Stored<()> {
+    async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> StoreResult<()> {
         let Some(total) = heard.first().map(|it| it.total) else { return Ok(()) };
         if self.dialect == Dialect::Sqlite {
             // Moves what was written to its final place, without stopping writers.
@@ -68,7 +68,7 @@ impl ProcessStore for SqlStore {
         tx.commit().await
     }
 
-    async fn last_beat(&self, place: Place) -> Stored<Option<SignOfLife>> {
+    async fn last_beat(&self, place: Place) -> StoreResult<Option<SignOfLife>> {
         const SQL: &str = "SELECT shard, shards, beat_at FROM shard_heartbeats WHERE shard = $1 % shards \
                            ORDER BY beat_at DESC LIMIT 1";
         self.find("last_beat", SQL, values![place.shard_key() as i64]).await?.map(read_beat).transpose()
@@ -78,7 +78,7 @@ impl ProcessStore for SqlStore {
         SignedDuration::from_millis(self.ahead.load(Ordering::Relaxed))
     }
 
-    async fn ping(&self) -> Stored<()> {
+    async fn ping(&self) -> StoreResult<()> {
         // A full disk can still be read, and SQLite does not write what is there already. No event has this number.
         const SQL: &str = "INSERT INTO events (id, seen_at, owner) VALUES (0, $1, $2) \
                            ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at";
@@ -98,7 +98,7 @@ impl Transaction {
     /// Divides the bot's places among this many shards, if the number was different until now. The new shards count as
     /// silent since the last sign of life of any former one. If another former shard was silent before that, its time
     /// is given back here.
-    async fn divide(&mut self, total: u32, tolerance: i64) -> Stored<()> {
+    async fn divide(&mut self, total: u32, tolerance: i64) -> StoreResult<()> {
         // If several processes do this at once, only one gets the rows.
         const FORMER: &str = "DELETE FROM shard_heartbeats WHERE shards <> $1 RETURNING shard, shards, beat_at";
         let former: Vec<BeatRow> = self.rows(FORMER, values![total]).await?;
@@ -113,7 +113,7 @@ impl Transaction {
     }
 
     /// Notes a sign of life of one shard.
-    async fn beat_one(&mut self, shard: Shard, now: i64, tolerance: i64) -> Stored<()> {
+    async fn beat_one(&mut self, shard: Shard, now: i64, tolerance: i64) -> StoreResult<()> {
         const LAST: &str = "SELECT beat_at FROM shard_heartbeats WHERE shard = $1 AND shards = $2";
         const NEXT: &str = "UPDATE shard_heartbeats SET beat_at = $4 WHERE shard = $1 AND shards = $2 AND beat_at = $3";
         let (shard, shards) = (i64::from(shard.index), i64::from(shard.total));
@@ -135,7 +135,7 @@ impl Transaction {
     }
 }
 
-fn read_beat((index, total, beat_at): BeatRow) -> Stored<SignOfLife> {
+fn read_beat((index, total, beat_at): BeatRow) -> StoreResult<SignOfLife> {
     let number = |it: i64| u32::try_from(it).map_err(|_| StoreError::Corrupt(format!("no shard is {it}")));
     let shard = Shard { index: number(index)?, total: number(total)? };
     Ok(SignOfLife { shard, at: read_time(beat_at)? })

@@ -7,13 +7,13 @@ use super::{SqlStore, Transaction, values};
 use crate::rows::{ChangeRow, RatingRow, StandingRow};
 use games::Outcome;
 use games::board::Side;
-use play::ports::{RatingStore, Scope, Standing, Stored};
+use play::ports::{RatingStore, Scope, Standing, StoreResult};
 use play::rating::Points;
 use play::{Match, MatchId, Rating, RatingChange, UserId};
 
 #[async_trait]
 impl RatingStore for SqlStore {
-    async fn rating_changes(&self, id: MatchId) -> Stored<Vec<RatingChange>> {
+    async fn rating_changes(&self, id: MatchId) -> StoreResult<Vec<RatingChange>> {
         const SQL: &str = "SELECT player_id, rating_before, deviation_before, volatility_before, rating_after, \
                            deviation_after, volatility_after FROM rating_changes WHERE match_id = $1 \
                            ORDER BY player_id";
@@ -21,7 +21,7 @@ impl RatingStore for SqlStore {
         Ok(rows.into_iter().map(RatingChange::from).collect())
     }
 
-    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> Stored<Vec<Standing>> {
+    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> StoreResult<Vec<Standing>> {
         const SETTLED: &str = select_standings!(
             "WHERE r.game = $1 AND r.scope = $2 AND r.deviation < $4 AND (r.scope <> 0 OR p.unlisted IS NOT TRUE) \
              ORDER BY r.rating DESC, r.player_id LIMIT $3"
@@ -40,7 +40,7 @@ impl RatingStore for SqlStore {
         Ok(standings)
     }
 
-    async fn standings(&self, user: UserId, scope: Scope) -> Stored<Vec<Standing>> {
+    async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
         const SQL: &str = select_standings!("WHERE r.player_id = $1 AND r.scope = $2 ORDER BY r.game");
         let rows: Vec<StandingRow> = self.read("standings", SQL, values![user, scope_number(scope)]).await?;
         Ok(rows.into_iter().map(Standing::from).collect())
@@ -49,7 +49,7 @@ impl RatingStore for SqlStore {
 
 impl Transaction {
     /// Rates an ended match, globally and for its server.
-    pub(super) async fn rate_match(&mut self, current: &Match, end: Outcome) -> Stored<()> {
+    pub(super) async fn rate_match(&mut self, current: &Match, end: Outcome) -> StoreResult<()> {
         let server = current.place.guild.map(Scope::Server);
         for scope in [Some(Scope::Global), server].into_iter().flatten() {
             let before = self.ratings_before(current, scope).await?;
@@ -63,7 +63,7 @@ impl Transaction {
     }
 
     /// How many rated matches the same two players ended in the day before this one.
-    async fn rated_today(&mut self, current: &Match) -> Stored<u32> {
+    async fn rated_today(&mut self, current: &Match) -> StoreResult<u32> {
         const DAY_MS: i64 = 24 * 3_600_000;
         let mut earlier = 0;
         for (one, other) in [(0, 1), (1, 0)] {
@@ -77,7 +77,7 @@ impl Transaction {
 
     /// The ratings of both seats. The people's rows are locked in the same order by every process, which prevents
     /// deadlocks.
-    async fn ratings_before(&mut self, current: &Match, scope: Scope) -> Stored<[Rating; 2]> {
+    async fn ratings_before(&mut self, current: &Match, scope: Scope) -> StoreResult<[Rating; 2]> {
         const INSERT: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
                               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, game, scope) DO NOTHING";
         // An update without a change locks the row in either database.
@@ -99,7 +99,13 @@ impl Transaction {
         Ok(ratings)
     }
 
-    async fn store_rating(&mut self, current: &Match, scope: Scope, change: RatingChange, score: Points) -> Stored<()> {
+    async fn store_rating(
+        &mut self,
+        current: &Match,
+        scope: Scope,
+        change: RatingChange,
+        score: Points,
+    ) -> StoreResult<()> {
         const UPDATE: &str = "UPDATE ratings SET rating = $4, deviation = $5, volatility = $6, wins = wins + $7, \
                               draws = draws + $8, losses = losses + $9 \
                               WHERE player_id = $1 AND game = $2 AND scope = $3";

@@ -1,7 +1,7 @@
 //! Boards, cards, and notices: which messages are noted, what may be unheard, and the tokens to answer with.
 
 use jiff::{SignedDuration, Timestamp};
-use play::ports::{AnswerToken, FailedTries, MatchLimits, Noted, Rest, Store, StoreError, TokenFor};
+use play::ports::{AnswerToken, FailedTries, MatchLimits, Noted, Release, Store, StoreError, TokenFor};
 use play::{ChallengeState, ChannelId, Match, MessageId};
 
 use super::fixtures::{MANY, PEOPLE, PLACE, at, begun, challenge, limits, shown};
@@ -73,12 +73,12 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.reminded, kept.claim_told), (None, Some(0)), "that goes with the change, not after it");
 
-    assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Rest::Rests);
-    assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Rest::Changed);
+    assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Release::Released);
+    assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Release::Changed);
     let failed = |failures| FailedTries { failures, refusals: 0, revision: kept.revision };
     assert_eq!(db.failures(id).await.unwrap(), failed(0), "nothing has failed");
     let before = db.backlog(begun_at).await.unwrap();
-    assert_eq!(db.put_off(id, kept.revision, None).await.unwrap(), Rest::Rests);
+    assert_eq!(db.put_off(id, kept.revision, None).await.unwrap(), Release::Released);
     assert_eq!(db.failures(id).await.unwrap(), failed(1));
     let after = db.backlog(begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));

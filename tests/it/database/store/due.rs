@@ -3,7 +3,7 @@
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use play::ports::{FailedTries, GonePlace, MatchLimits, Noted, Rest, Store, Superseded};
+use play::ports::{FailedTries, GonePlace, MatchLimits, Noted, Release, Store, Superseded};
 use play::{ChannelId, GuildId, Match, MessageId, Place, Seat};
 
 use super::fixtures::{ANN, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
@@ -17,7 +17,7 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
             db.note_shown(id, current.version(), shown(&current, id.0 as u64 + 1000)).await.unwrap(),
             Noted::Latest
         );
-        assert_eq!(db.rest(id, current.revision, None).await.unwrap(), Rest::Rests);
+        assert_eq!(db.rest(id, current.revision, None).await.unwrap(), Release::Released);
     }
     assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
 
@@ -36,14 +36,14 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     }
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)));
     assert_eq!(db.match_by_message(MessageId(1)).await.unwrap(), None);
-    assert_eq!(db.rest(id, start.revision, Some(at(50))).await.unwrap(), Rest::Rests);
+    assert_eq!(db.rest(id, start.revision, Some(at(50))).await.unwrap(), Release::Released);
     assert!(db.claim_due(at(49), 1000).await.unwrap().is_empty());
     assert_eq!(db.claim_due(at(50), 1000).await.unwrap(), [id], "somebody wanted to look at it again");
 
     let one = db.find_match(id).await.unwrap().unwrap();
     db.save(&one, &moved(&one, "b1-b3", None), None, at(51)).await.unwrap();
-    assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Rest::Changed, "meanwhile");
-    assert_eq!(db.leave(id, one.revision).await.unwrap(), Rest::Changed);
+    assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Release::Changed, "meanwhile");
+    assert_eq!(db.leave(id, one.revision).await.unwrap(), Release::Changed);
     let two = db.find_match(id).await.unwrap().unwrap();
     assert!(two.owes_board() && two.revision > one.revision);
     assert_eq!(db.note_shown(id, two.version(), shown(&two, 5001)).await.unwrap(), Noted::Latest);
@@ -61,12 +61,12 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     let spoiled = db.find_match(id).await.unwrap().unwrap();
     assert!(spoiled.owes_board(), "and has to be shown again");
     assert_eq!(db.note_shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
-    assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Rest::Changed, "an old board has controls");
+    assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Release::Changed, "an old board has controls");
     let old = Superseded { message: MessageId(5000), plies: 0 };
     assert_eq!(db.superseded(id).await.unwrap(), [old], "the slow process has given it controls");
     db.note_retired(old.message).await.unwrap();
     assert!(db.find_owned(id).await.unwrap().is_some());
-    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Rests);
+    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Release::Released);
     assert!(db.find_owned(id).await.unwrap().is_none(), "it was given back");
     assert_eq!(db.note_shown(id, one.version(), shown(&one, 5001)).await.unwrap(), Noted::Overtaken);
     assert_eq!(
@@ -74,11 +74,11 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
         [id],
         "while it rests, a slow process changes the live board back"
     );
-    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Rest::Changed);
+    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Release::Changed);
     let repaired = db.find_match(id).await.unwrap().unwrap();
     assert!(repaired.owes_board());
     assert_eq!(db.note_shown(id, repaired.version(), shown(&repaired, 5001)).await.unwrap(), Noted::Latest);
-    assert_eq!(db.rest(id, repaired.revision, Some(at(90))).await.unwrap(), Rest::Rests);
+    assert_eq!(db.rest(id, repaired.revision, Some(at(90))).await.unwrap(), Release::Released);
     db.note_retired(old.message).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
@@ -99,8 +99,8 @@ pub(super) async fn what_is_gone_is_set_aside(db: &dyn Store) {
         assert_eq!(db.set_aside(gone).await.unwrap(), 1);
         assert_eq!(db.set_aside(gone).await.unwrap(), 0, "it is already");
         // Whoever is at work there just now makes nothing due again.
-        assert_eq!(db.rest(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
-        assert_eq!(db.put_off(id, 0, Some(at(71))).await.unwrap(), Rest::NotMine);
+        assert_eq!(db.rest(id, 0, Some(at(71))).await.unwrap(), Release::NotOwner);
+        assert_eq!(db.put_off(id, 0, Some(at(71))).await.unwrap(), Release::NotOwner);
         assert!(db.retry_in(server.0, at(71)).await.unwrap().is_empty(), "it is still gone");
         assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
         assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
@@ -171,18 +171,18 @@ pub(super) async fn refusals_are_counted_apart(db: &dyn Store) {
     let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(76)).await.unwrap();
     let failed = |failures, refusals| FailedTries { failures, refusals, revision: 0 };
     for _ in 0..2 {
-        assert_eq!(db.put_off(id, 0, Some(at(77))).await.unwrap(), Rest::Rests);
+        assert_eq!(db.put_off(id, 0, Some(at(77))).await.unwrap(), Release::Released);
     }
     assert_eq!(db.failures(id).await.unwrap(), failed(2, 0));
-    assert_eq!(db.refused(id, 0, Some(at(77))).await.unwrap(), Rest::Rests);
-    assert_eq!(db.postpone(id, 0, at(77)).await.unwrap(), Rest::Rests);
+    assert_eq!(db.refused(id, 0, Some(at(77))).await.unwrap(), Release::Released);
+    assert_eq!(db.postpone(id, 0, at(77)).await.unwrap(), Release::Released);
     assert_eq!(db.failures(id).await.unwrap(), failed(3, 1));
     let current = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((current.failures, current.refusals), (3, 1));
     db.note_shown(id, current.version(), shown(&current, 7500)).await.unwrap();
     assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "it is shown");
-    assert_eq!(db.refused(id, 1, None).await.unwrap(), Rest::Changed, "that does not set aside what has changed");
+    assert_eq!(db.refused(id, 1, None).await.unwrap(), Release::Changed, "that does not set aside what has changed");
     assert_eq!(db.failures(id).await.unwrap(), failed(1, 1), "but counts");
-    assert_eq!(db.rest(id, 0, None).await.unwrap(), Rest::Rests);
+    assert_eq!(db.rest(id, 0, None).await.unwrap(), Release::Released);
     assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "nothing is owed anymore");
 }

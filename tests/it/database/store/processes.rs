@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use play::ports::{FailedTries, MatchLimits, OwnedBy, Renewed, Rest, Store, StoreError};
+use play::ports::{FailedTries, MatchLimits, OwnedBy, Release, Renewed, Store, StoreError};
 use play::{DatabaseId, EventId, MatchId, NewChallenge, Seat, UserId};
 
 use super::fixtures::{PLACE, at, at_once, begun, challenge, limits, moved};
@@ -39,12 +39,12 @@ pub(super) async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn
     assert!(!has(other.claim_due(at(93), 1000).await.unwrap()));
     assert_eq!(one.renew(&[id]).await.unwrap(), [Renewed { id, version: 1, is_over: false }], "and hears of it");
     assert!(other.renew(&[id]).await.unwrap().is_empty());
-    assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Rest::Changed);
-    assert_eq!(one.put_off(id, current.revision, None).await.unwrap(), Rest::Changed, "that is not put off with it");
+    assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Release::Changed);
+    assert_eq!(one.put_off(id, current.revision, None).await.unwrap(), Release::Changed, "that is not put off with it");
     let failed = FailedTries { failures: 1, refusals: 0, revision: current.revision + 1 };
     assert_eq!(one.failures(id).await.unwrap(), failed, "and it may have been done");
-    assert_eq!(other.rest(id, current.revision + 1, None).await.unwrap(), Rest::NotMine);
-    assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Rest::Rests);
+    assert_eq!(other.rest(id, current.revision + 1, None).await.unwrap(), Release::NotOwner);
+    assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Release::Released);
     assert!(one.renew(&[id]).await.unwrap().is_empty(), "what rests is not taken up again");
     let current = other.find_match(id).await.unwrap().unwrap();
     let saved = other.save(&current, &moved(&current, "a2-c2", None), None, at(94)).await.unwrap();

@@ -1,6 +1,6 @@
 //! What cannot be read keeps nobody from the rest.
 
-use play::ports::{GonePlace, MatchLimits, Rest, Store, StoreError};
+use play::ports::{GonePlace, MatchLimits, Release, Store, StoreError};
 use play::{Agreement, ChannelId, MatchId, NewChallenge, NewMatch, Place, TimeControl};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, MANY, PEOPLE, at, begun, challenge, limits};
@@ -54,11 +54,11 @@ async fn is_set_aside_once(db: &dyn Store, broken: MatchId) {
         db.note_broken(broken, at(9202)).await.unwrap();
         db.claim_due(at(9202), 1000).await.unwrap().contains(&broken)
     };
-    assert_eq!(db.rest(broken, 0, Some(at(9210))).await.unwrap(), Rest::Rests);
+    assert_eq!(db.rest(broken, 0, Some(at(9210))).await.unwrap(), Release::Released);
     assert!(!is_due().await, "somebody looks at it anyway");
-    assert_eq!(db.rest(broken, 0, None).await.unwrap(), Rest::Rests);
+    assert_eq!(db.rest(broken, 0, None).await.unwrap(), Release::Released);
     assert!(is_due().await);
-    assert_eq!(db.refused(broken, 0, None).await.unwrap(), Rest::Rests);
+    assert_eq!(db.refused(broken, 0, None).await.unwrap(), Release::Released);
     let aside = db.backlog(at(9202)).await.unwrap().set_aside;
     assert!(!is_due().await && aside > 0, "and it stays there");
 }

@@ -1,10 +1,10 @@
 //! The controls below a board.
 
-use crate::controls::{BoardAction, Chosen, Control, MatchAction};
+use crate::controls::{BoardAction, Control, MatchAction, MoveSoFar};
 use crate::views::menus::Menus;
 use crate::views::{Button, SelectMenu, Style, View};
 use games::board::Move;
-use play::decide::Again;
+use play::decide::RematchTerms;
 use play::{Board, Offer, decide};
 use texts::say;
 
@@ -15,11 +15,11 @@ pub fn with_controls(view: View, board: &Board) -> View {
     if current.outcome.is_some() {
         let again = |again| Control::of_match(current.id, MatchAction::Rematch(again));
         let counts = decide::may_make_it_count(current)
-            .then(|| Button::new(again(Again::Rated), "button-make-it-count", Style::Success));
-        let rematch = Button::new(again(Again::AsBefore), "button-rematch", Style::Primary);
+            .then(|| Button::new(again(RematchTerms::Rated), "button-make-it-count", Style::Success));
+        let rematch = Button::new(again(RematchTerms::AsBefore), "button-rematch", Style::Primary);
         let level = decide::next_level(current).map(|level| {
             let label = say("button-try-level", &[("level", i64::from(level).into())]);
-            Button::labeled(again(Again::Level(level)), label, Style::Secondary)
+            Button::labeled(again(RematchTerms::Level(level)), label, Style::Secondary)
         });
         // If nobody has moved, there is nothing to review.
         let review = (current.plies() > 0).then(|| of_match(MatchAction::Review, "button-review"));
@@ -40,7 +40,7 @@ pub fn with_controls(view: View, board: &Board) -> View {
     buttons.push(of_match(MatchAction::Rules, "button-rules"));
     buttons.push(button(BoardAction::More, "button-more", Style::Secondary));
     buttons.push(button(BoardAction::Resign, "button-resign", Style::Danger));
-    let menus = menus(board, Chosen::Nothing);
+    let menus = menus(board, MoveSoFar::Nothing);
     menus.into_iter().fold(view, View::with_menu).with_buttons(buttons).with_buttons(answers(board))
 }
 
@@ -51,7 +51,7 @@ fn may_ask_engine(board: &Board) -> bool {
 }
 
 /// The menus for choosing a move, at the current stage of the choice.
-pub fn menus(board: &Board, chosen: Chosen) -> Vec<SelectMenu> {
+pub fn menus(board: &Board, chosen: MoveSoFar) -> Vec<SelectMenu> {
     let Board { current, position, .. } = board;
     let legal = position.legal();
     if current.seat(position.to_move()).user().is_none() || current.outcome.is_some() || legal == [Move::PASS] {

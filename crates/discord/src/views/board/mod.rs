@@ -6,7 +6,7 @@ mod picture;
 
 use super::menus::target;
 use super::{Style, View, clock, seat_name, side_name};
-use crate::controls::{BoardAction, Chosen, Control, MatchAction};
+use crate::controls::{BoardAction, Control, MatchAction, MoveSoFar};
 use controls::{menus, with_controls};
 use games::board::{Move, Side, Square};
 use games::{Fact, Outcome, Reason};
@@ -255,7 +255,7 @@ fn example(board: &Board) -> Option<Move> {
 }
 
 /// The later stages of choosing a move, shown only to the player: the opponent should not see what is being considered.
-pub fn choosing(board: &Board, chosen: Chosen, appearance: Appearance) -> Result<View, PictureError> {
+pub fn choosing(board: &Board, chosen: MoveSoFar, appearance: Appearance) -> Result<View, PictureError> {
     let view = pictured(say("choosing", &[]), board, chosen_scene(&*board.position, chosen), appearance)?;
     Ok(menus(board, chosen).into_iter().fold(view, View::with_menu))
 }

@@ -1,6 +1,6 @@
 //! The picture of a match, with a person's preferences.
 
-use crate::controls::Chosen;
+use crate::controls::MoveSoFar;
 use crate::views::{Picture, View};
 use games::board::{Move, Side};
 use games::{AnyPosition, Scene};
@@ -64,11 +64,11 @@ pub fn with_text_board(text: String, scene: &Scene, wanted: TextBoard) -> String
 }
 
 /// A position with what has been chosen of a move so far: the piece and where it may go, or what can be chosen on a file.
-pub fn chosen_scene(position: &dyn AnyPosition, chosen: Chosen) -> Scene {
+pub fn chosen_scene(position: &dyn AnyPosition, chosen: MoveSoFar) -> Scene {
     match chosen {
-        Chosen::Nothing => position.scene(),
-        Chosen::Piece(from, _) => position.scene_with(&position.legal_on(from)),
-        Chosen::File(file) => {
+        MoveSoFar::Nothing => position.scene(),
+        MoveSoFar::Piece(from, _) => position.scene_with(&position.legal_on(from)),
+        MoveSoFar::File(file) => {
             let pieces = position.pieces(position.to_move());
             // What is not there yet may be laid there.
             let squares = |it: Move| [Some(it.from), (!pieces.contains(it.from)).then_some(it.to)];
