@@ -111,7 +111,7 @@ pub(super) fn is_acknowledged(error: &serenity::Error) -> bool {
 /// Whether Discord may have taken an acknowledgment that failed. Then the person may be waiting for an answer, and is to
 /// be told that nothing was done.
 pub(super) fn may_be_acknowledged(error: &serenity::Error) -> bool {
-    matches!(error, serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(it)) if it.status_code.is_server_error())
+    matches!(error, serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(answer)) if answer.status_code.is_server_error())
 }
 
 /// Discord's own code of an error, if Discord has answered.

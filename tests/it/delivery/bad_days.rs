@@ -94,7 +94,7 @@ impl Message {
     fn has_control_of(&self, id: u32) -> bool {
         self.parts()
             .filter_map(control_of)
-            .any(|it| matches!(it, Control::Board { id: MatchId(it), .. } if it == i64::from(id)))
+            .any(|it| matches!(it, Control::Board { id: MatchId(of), .. } if of == i64::from(id)))
     }
 }
 

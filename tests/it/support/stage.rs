@@ -469,7 +469,7 @@ impl Person {
     /// Chooses a value in the panel of settings; the panel, which has changed.
     pub async fn choose_setting(&self, panel: &Message, choice: SettingChoice, value: &str) -> Message {
         let is_wanted =
-            |it: &Control| matches!(it, Control::Person { action: PersonalAction::Set(it), .. } if *it == choice);
+            |it: &Control| matches!(it, Control::Person { action: PersonalAction::Set(set), .. } if *set == choice);
         let (control, _) = panel.menus().into_iter().find(|it| is_wanted(&it.0)).unwrap();
         self.choose(panel, &control, value).await;
         let is_chosen = |it: &Message| {

@@ -1,11 +1,11 @@
 //! Commands whose only argument is the number of a match.
 
-use super::session::{Acted, Session, carry_out};
-use super::which_match::{in_match, only_number};
-use super::{Command, Context, Done, answer, both, complete, named, rematch};
+use super::session::carry_out;
+use super::which_match::only_number;
+use super::{Command, Context, Done, both, complete, named};
 use crate::controls::MatchRequest;
-use play::decide::RematchTerms;
-use play::{Answer, MatchId};
+use play::Answer;
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
 /// What such a command does.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub(super) fn command(name: &'static str, action: ByNumber) -> Command {
 }
 
 /// What the command does, which every one in this file is created with.
-pub(super) fn action_of(command: &Command) -> ByNumber {
+fn action_of(command: &Command) -> ByNumber {
     command.custom_data.downcast_ref().copied().unwrap_or(ByNumber::InMatch(MatchRequest::Board(None, None)))
 }
 
@@ -31,27 +31,30 @@ pub(super) fn action_of(command: &Command) -> ByNumber {
 async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
-    #[autocomplete = "complete::by_number"]
+    #[autocomplete = "suggest"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
     let action = action_of(ctx.command());
-    carry_out(ctx, move |session| Box::pin(act(session, number, action))).await
+    carry_out(ctx, move |session| Box::pin(super::act_by_number(session, number, action))).await
 }
 
 #[poise::command(prefix_command)]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let (action, name) = (action_of(ctx.command()), ctx.command().name.clone());
     carry_out(ctx, move |session| {
-        Box::pin(async move { act(session, only_number(session, &name, text.as_deref())?, action).await })
+        Box::pin(
+            async move { super::act_by_number(session, only_number(session, &name, text.as_deref())?, action).await },
+        )
     })
     .await
 }
 
-async fn act(session: &Session<'_>, number: Option<i64>, action: ByNumber) -> Acted {
-    match action {
-        ByNumber::InMatch(ask) => in_match(session, number, ask).await,
-        ByNumber::Answer(given) => answer::answer(session, number, given).await,
-        ByNumber::Rematch => rematch::rematch(session, number.map(MatchId), RematchTerms::AsBefore).await,
+/// The matches that a command may be about whose only argument is a number.
+async fn suggest<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    match action_of(ctx.command()) {
+        ByNumber::Rematch => complete::ended_matches(ctx, partial).await,
+        ByNumber::InMatch(MatchRequest::Analyze) => complete::all_matches_of(ctx, partial).await,
+        ByNumber::InMatch(_) | ByNumber::Answer(_) => complete::matches(ctx, partial).await,
     }
 }

@@ -4,11 +4,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::Context;
-use super::by_number::{ByNumber, action_of};
 use super::which_match::cut_number;
 use crate::bot::labels::{labels, neutral_labels};
 use crate::bot::user_id;
-use crate::controls::MatchRequest;
 use crate::request::{AUTO, LEVELS, NAMED_LEVELS, clock};
 use crate::views::menus::whole_move;
 use crate::views::{self, MAX_OPTIONS};
@@ -68,23 +66,14 @@ pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAut
     offer_matches(labels, partial)
 }
 
-/// The matches that a command may be about whose only argument is a number.
-pub(super) async fn by_number<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
-    match action_of(ctx.command()) {
-        ByNumber::Rematch => ended_matches(ctx, partial).await,
-        ByNumber::InMatch(MatchRequest::Analyze) => all_matches_of(ctx, partial).await,
-        ByNumber::InMatch(_) | ByNumber::Answer(_) => matches(ctx, partial).await,
-    }
-}
-
 /// The asker's newest matches that are over, for a rematch.
-async fn ended_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+pub(super) async fn ended_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let Ok(ended) = ctx.data().host.ended_of(asker(ctx).user).await else { return offer([]) };
     offer_neutrally(ctx, &ended, partial).await
 }
 
 /// The same, and before them the asker's matches under way: both can be analyzed.
-async fn all_matches_of<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+pub(super) async fn all_matches_of<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let (host, user) = (&ctx.data().host, asker(ctx).user);
     let (Ok(mut boards), Ok(ended)) = (host.matches_of(user).await, host.ended_of(user).await) else {
         return offer([]);

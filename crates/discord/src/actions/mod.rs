@@ -39,6 +39,7 @@ use poise::serenity_prelude as serenity;
 use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
 use serenity::{ComponentInteraction, Http, InstallationContext, ModalInteraction};
 
+use self::by_number::ByNumber;
 use self::prepare::Preparation;
 use self::session::{Acted, Audience, Session, Source, unknown_control};
 use super::bot::{Bot, Command, Context, Done};
@@ -50,6 +51,7 @@ use super::request::Switches;
 use super::views;
 use ::games::Refusal;
 use ::games::board::Move;
+use ::play::decide::RematchTerms;
 use ::play::{Answer, MatchChoice, MatchId};
 use texts::say;
 
@@ -152,6 +154,31 @@ async fn act_on_board(session: &Session<'_>, id: MatchId, version: u32, action: 
         BoardAction::DropPlans => prepare::change_above(session, which, Preparation::Clear).await,
         BoardAction::TypeMove(_) => moves::refuse_form(session, which).await,
         BoardAction::Hush => watch::hush(session, which).await,
+    }
+}
+
+/// Does what is asked in a match.
+async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -> Acted {
+    match ask {
+        MatchRequest::Move(typed) => moves::play_chosen(session, which, typed).await,
+        MatchRequest::Board(theme, flip) => board::show(session, which, theme, flip).await,
+        MatchRequest::Legal(from) => legal::list(session, which, from).await,
+        MatchRequest::Hint => hint::show(session, which).await,
+        MatchRequest::Resign | MatchRequest::Abort => resign::ask(session, which, ask).await,
+        MatchRequest::Analyze => analyze::show(session, which).await,
+        MatchRequest::Offer(kind) => offers::offer(session, which, kind).await,
+        MatchRequest::Resume => offers::resume(session, which).await,
+        MatchRequest::Claim => offers::claim(session, which).await,
+        MatchRequest::Prepared => prepare::show(session, which).await,
+    }
+}
+
+/// Does what a command with only the number of a match is for.
+async fn act_by_number(session: &Session<'_>, number: Option<i64>, action: ByNumber) -> Acted {
+    match action {
+        ByNumber::InMatch(ask) => which_match::in_match(session, number, ask).await,
+        ByNumber::Answer(given) => answer::answer(session, number, given).await,
+        ByNumber::Rematch => rematch::rematch(session, number.map(MatchId), RematchTerms::AsBefore).await,
     }
 }
 

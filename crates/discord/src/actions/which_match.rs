@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::perform;
 use super::session::{Acted, Answer, Session, unknown_control};
-use super::{analyze, board, hint, legal, moves, offers, prepare, resign};
 use crate::bot::labels::labels;
 use crate::controls::MatchRequest;
 use crate::errors::CommandError;
@@ -18,22 +18,6 @@ pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: Ma
     match find_meant(session, session.asker, which(number), ask.wish(), Some(ask)).await? {
         Continue(which) => perform(session, which, ask).await,
         Break(question) => Ok(question),
-    }
-}
-
-/// Does what is asked in a match.
-async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -> Acted {
-    match ask {
-        MatchRequest::Move(typed) => moves::play_chosen(session, which, typed).await,
-        MatchRequest::Board(theme, flip) => board::show(session, which, theme, flip).await,
-        MatchRequest::Legal(from) => legal::list(session, which, from).await,
-        MatchRequest::Hint => hint::show(session, which).await,
-        MatchRequest::Resign | MatchRequest::Abort => resign::ask(session, which, ask).await,
-        MatchRequest::Analyze => analyze::show(session, which).await,
-        MatchRequest::Offer(kind) => offers::offer(session, which, kind).await,
-        MatchRequest::Resume => offers::resume(session, which).await,
-        MatchRequest::Claim => offers::claim(session, which).await,
-        MatchRequest::Prepared => prepare::show(session, which).await,
     }
 }
 
