@@ -159,20 +159,20 @@ impl Core {
     }
 
     /// Commits a change that only the person who made it sees.
-    pub(crate) async fn keep(&self, board: &Board, next: Board) -> Result<Board, HostError> {
-        self.ports.store.keep(&board.current, &next.current).await.map_err(unwritten)?;
+    pub(crate) async fn save_unannounced(&self, board: &Board, next: Board) -> Result<Board, HostError> {
+        self.ports.store.save_unannounced(&board.current, &next.current).await.map_err(unwritten)?;
         Ok(next)
     }
 
     /// The same, retried if the match changes at the same time: `next` is computed again from its new state.
-    pub(crate) async fn keep_surely(
+    pub(crate) async fn save_surely(
         &self,
         mut board: Board,
         change: impl Fn(&Board) -> Result<Board, HostError> + Send,
     ) -> Result<Board, HostError> {
         for _ in 0..TRIES {
             let next = change(&board)?;
-            match self.ports.store.keep(&board.current, &next.current).await {
+            match self.ports.store.save_unannounced(&board.current, &next.current).await {
                 Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
                 kept => return kept.map(|()| next).map_err(unwritten),
             }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use playground::Trouble;
 
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::looking::{board_of, ephemeral, says};
 use crate::support::postgres::Postgres;
 use crate::support::stage::TestBot;
 
@@ -30,7 +30,7 @@ async fn a_promised_answer_is_given_although_discord_fails_to_take_it_at_first()
     let (ann, bob) = stage.begin("casual").await;
     fail_answers(&stage, 2);
     ann.slash("move", &[("move", "d1-b3")]).await;
-    ann.wait_for("the answer", whispers("You played **d1-b3**")).await;
+    ann.wait_for("the answer", ephemeral("You played **d1-b3**")).await;
     let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
 
     fail_answers(&stage, 1);
@@ -44,7 +44,7 @@ async fn a_promised_answer_is_given_although_discord_fails_to_take_it_at_first()
 
     fail_answers(&stage, 1);
     bob.press(&board, "⋯").await;
-    let panel = bob.wait_for("the panel", whispers("What else would you like to do")).await;
+    let panel = bob.wait_for("the panel", ephemeral("What else would you like to do")).await;
     bob.press(&panel, "Type a Move").await;
     let form = bob.wait_for_modal().await;
     bob.submit(&form, &[("move", "h5-g4")]).await;
@@ -78,7 +78,7 @@ async fn what_was_done_by_a_process_that_could_not_answer_is_answered_by_another
     pool.close().await;
     stage.playground.spoil_nothing();
     stage.release();
-    ann.wait_for("the answer", whispers("That's done already")).await;
+    ann.wait_for("the answer", ephemeral("That's done already")).await;
     assert_eq!(postgres.count("SELECT COUNT(*) FROM moves").await, 2, "once");
     stage.finish_allowing(&[400]).await;
     postgres.drop().await;

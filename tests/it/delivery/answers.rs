@@ -7,7 +7,7 @@ use serenity::all::{Event, GatewayEvent};
 
 use crate::playground::gateway::Line;
 use crate::support::Person;
-use crate::support::looking::{answer, board_of, says, whispers};
+use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,7 +75,7 @@ async fn in_a_private_thread_the_bot_says_how_to_let_it_in() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
     ann.say("@Parlor come in").await;
     ann.slash("play", &[("game", "loa"), ("side", "black"), ("level", "1")]).await;
-    ann.wait_for("that it has started", whispers("Match #1 against level 1 has started")).await;
+    ann.wait_for("that it has started", ephemeral("Match #1 against level 1 has started")).await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
     stage.finish_with_denials().await;
 }
@@ -89,7 +89,7 @@ async fn nothing_has_started_where_automod_blocks_the_board() {
     let told = ann.wait_for("what to do", |it| it.ephemeral && it.says("#1")).await;
     assert!(told.says("Discord doesn't let me post its board here") && !told.says("started"), "{}", told.content);
     ann.slash("challenge", &[("opponent", "Bob"), ("game", "loa")]).await;
-    ann.wait_for("what to do", whispers("“Message was blocked by automatic moderation”")).await;
+    ann.wait_for("what to do", ephemeral("“Message was blocked by automatic moderation”")).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM challenges WHERE state = 'open'").await, 0);
 
     stage.playground.moderate(ids::GAMES, false);
@@ -120,7 +120,7 @@ async fn a_post_gets_a_tag_that_the_bot_may_give() {
     let ann = stage.person("Ann").in_channel(ids::FORUM_POST);
     let play = async |id: u32| {
         ann.slash("play", &[("game", "loa"), ("side", "black"), ("level", "1")]).await;
-        ann.wait_for("that it has started", whispers(&format!("Match #{id} against level 1 has started"))).await
+        ann.wait_for("that it has started", ephemeral(&format!("Match #{id} against level 1 has started"))).await
     };
     stage.playground.require_tags(ids::FORUM, &[NEWS, GAMES]);
     let told = play(1).await;
@@ -258,7 +258,7 @@ async fn a_match_in_a_thread_can_be_reviewed_and_repeated_there() {
     is_called("LOA · Ann – Bob · Ann won", 60).await;
     assert!(!seen().archived);
     ann.press(&end, "Review").await;
-    ann.wait_for("the review", whispers("Review of match #1")).await;
+    ann.wait_for("the review", ephemeral("Review of match #1")).await;
     ann.press(&end, "Rematch").await;
     let offer = bob.wait_for("the rematch", |it| it.id > end.id && it.labels().contains(&"Accept")).await;
     bob.press(&offer, "Accept").await;

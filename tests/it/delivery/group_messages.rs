@@ -4,7 +4,7 @@
 use discord::controls::{BoardAction, Control, Menu};
 use std::time::Duration;
 
-use crate::support::looking::{board_of, whispers};
+use crate::support::looking::{board_of, ephemeral};
 use crate::support::stage::{TestBot, good_move};
 use crate::support::{Message, Person};
 use games::AnyPosition;
@@ -82,7 +82,7 @@ async fn friends_play_a_match_to_its_end_in_a_group_message() {
     ann.slash("challenge", &terms).await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
     assert_eq!(offer.pings, [bob.id.to_string()]);
-    ann.wait_for("the answer to Ann", whispers("Your challenge is posted")).await;
+    ann.wait_for("the answer to Ann", ephemeral("Your challenge is posted")).await;
     cid.press(&offer, "Accept").await;
     cid.wait_for("the refusal", |it| it.ephemeral && it.id > offer.id).await;
     bob.press(&offer, "Accept").await;
@@ -110,7 +110,7 @@ async fn a_round_against_the_bot_is_one_message_there() {
     let stage = TestBot::start().await;
     let ann = friend(&stage, "Ann");
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black"), ("rated", "false")]).await;
-    let begun = ann.wait_for("the answer", whispers("has started")).await;
+    let begun = ann.wait_for("the answer", ephemeral("has started")).await;
     assert!(!begun.content.contains("One moment"), "{}", begun.content);
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     choose_move(&ann, &board, good_move(&*opened("loa"))).await;
@@ -166,7 +166,7 @@ async fn what_is_played_from_elsewhere_is_shown_as_soon_as_somebody_uses_the_bot
         })
         .await;
     ann.dm().slash("rematch", &[("match", "1")]).await;
-    ann.dm().wait_for("the refusal", whispers("Ask for the rematch there")).await;
+    ann.dm().wait_for("the refusal", ephemeral("Ask for the rematch there")).await;
     check_that_it_only_answered(&stage);
     stage.finish().await;
 }
@@ -192,10 +192,10 @@ async fn what_cannot_be_done_there_is_said() {
     let stage = TestBot::start().await;
     let ann = friend(&stage, "Ann");
     ann.slash("challenge", &[("opponent", "@Bob"), ("game", "loa"), ("clock", "1d")]).await;
-    let refused = ann.wait_for("the refusal", whispers("couldn't tell anybody when time is up")).await;
+    let refused = ann.wait_for("the refusal", ephemeral("couldn't tell anybody when time is up")).await;
     assert!(!refused.content.contains("One moment"), "{}", refused.content);
     ann.slash("games", &[]).await;
-    ann.wait_for("the list", whispers("don't have any matches going")).await;
+    ann.wait_for("the list", ephemeral("don't have any matches going")).await;
     ann.say("!play loa").await;
     let heard = ann.eventually(Duration::from_millis(500), |it| it.author.bot && !it.ephemeral).await;
     assert!(heard.is_none(), "the bot does not hear what is written there");

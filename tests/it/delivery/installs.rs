@@ -11,7 +11,7 @@ fn greets(message: &Message) -> bool {
 }
 
 /// What the bot answers privately to a command.
-async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
+async fn ephemeral_answer(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
     let last = person.last_id().await;
     person.slash(name, options).await;
     person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
@@ -27,7 +27,7 @@ async fn a_new_server_is_greeted_once() {
     stage.kill().await;
     stage.restart().await;
     stage.playground.invite();
-    assert!(whispered(&lounge, "about", &[]).await.says("Version"));
+    assert!(ephemeral_answer(&lounge, "about", &[]).await.says("Version"));
     let again = lounge.eventually(std::time::Duration::from_secs(1), |it| it.id > greeting.id && greets(it)).await;
     assert!(again.is_none(), "not at every start");
     stage.finish().await;
@@ -52,7 +52,7 @@ async fn a_new_server_that_takes_no_greeting_is_left_in_peace() {
     stage.until("the greeting is tried", tried).await;
     stage.playground.deny_posting(ids::LOUNGE, false);
     stage.playground.invite();
-    assert!(whispered(&lounge, "about", &[]).await.says("Version"));
+    assert!(ephemeral_answer(&lounge, "about", &[]).await.says("Version"));
     assert!(!lounge.messages().await.iter().any(greets));
     stage.finish_with_denials().await;
 }
@@ -80,10 +80,10 @@ async fn commands_come_along_and_boards_stay_where_they_can_be_posted() {
     stage.playground.make_guest();
     let ann = stage.person("Ann");
     for name in ["play", "challenge"] {
-        let refused = whispered(&ann, name, &[]).await;
+        let refused = ephemeral_answer(&ann, name, &[]).await;
         assert!(refused.says("I'm not a member of this server, so I can't post boards here"), "{}", refused.content);
     }
-    let rules = whispered(&ann, "rules", &[("game", "loa")]).await;
+    let rules = ephemeral_answer(&ann, "rules", &[("game", "loa")]).await;
     assert!(rules.says("Lines of Action"), "what needs no board works: {}", rules.text());
     stage.finish().await;
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use playground::{Settings, Trouble};
 
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::looking::{board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
@@ -110,7 +110,7 @@ async fn the_first_board_is_found_below_six_hundred_messages() {
     let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 0)).await;
     until_it_is_noted_that_a_board_failed(&stage).await;
     ann.slash("move", &[("move", "d1-b3")]).await;
-    ann.wait_for("that it is played", whispers("You played")).await;
+    ann.wait_for("that it is played", ephemeral("You played")).await;
     stage.playground.spoil_nothing();
     bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     until_bare(&stage, &bob, &unheard).await;
@@ -144,7 +144,7 @@ async fn an_old_board_that_has_kept_its_controls_loses_them_when_they_are_used()
     until_no_board_is_owed(&stage).await;
     stage.playground.spoil_nothing();
     ann.press(&old, "⋯").await;
-    ann.wait_for("that it is old", whispers("out of date")).await;
+    ann.wait_for("that it is old", ephemeral("out of date")).await;
     until_bare(&stage, &ann, &old).await;
     let live = ann.message(&live.id).await.expect("the live board stays");
     assert!(!live.components.is_empty(), "{}", ann.dump().await);

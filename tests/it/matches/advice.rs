@@ -7,7 +7,7 @@ use play::{Agreement, MatchChoice, NewMatch, Seat};
 
 use crate::support::SHORTEST_MATCH;
 use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::looking::{board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
@@ -71,7 +71,7 @@ async fn in_a_rated_match_nobody_is_helped() {
     for command in ["hint", "analyze"] {
         let last = ann.last_id().await;
         ann.slash(command, &[]).await;
-        ann.wait_for(command, |it| it.id > last && whispers("rated and still going")(it)).await;
+        ann.wait_for(command, |it| it.id > last && ephemeral("rated and still going")(it)).await;
     }
     cid.say("!analyze #1").await;
     cid.wait_for("that it is not Cid's", says("You're not playing in match #1")).await;
@@ -82,7 +82,7 @@ async fn in_a_rated_match_nobody_is_helped() {
     assert_eq!(end.labels(), ["Rematch", "Review"]);
     assert!(end.content.contains("1500 → "), "it counts: {}", end.content);
     bob.press(&end, "Review").await;
-    wait(&bob, "the review", whispers("Review of match #1")).await;
+    wait(&bob, "the review", ephemeral("Review of match #1")).await;
     stage.finish().await;
 }
 
@@ -95,7 +95,7 @@ async fn a_hint_is_for_the_player_to_move_alone() {
 
     // The button under the board.
     ann.press(&board, "Hint").await;
-    let hint = wait(&ann, "the hint", whispers("I'd play")).await;
+    let hint = wait(&ann, "the hint", ephemeral("I'd play")).await;
     check_hint(&hint, &[]);
     assert!(
         hint.content.contains("Then I'd expect") && hint.content.contains("before the first move"),
@@ -103,9 +103,9 @@ async fn a_hint_is_for_the_player_to_move_alone() {
         hint.content
     );
     bob.press(&board, "Hint").await;
-    bob.wait_for("that it is not Bob's turn", whispers("It isn't your turn")).await;
+    bob.wait_for("that it is not Bob's turn", ephemeral("It isn't your turn")).await;
     cid.press(&board, "Hint").await;
-    cid.wait_for("that it is not Cid's match", whispers("not playing in match")).await;
+    cid.wait_for("that it is not Cid's match", ephemeral("not playing in match")).await;
 
     // With the prefix, everybody can read the answer: the hint stands behind a button.
     let last = ann.last_id().await;
@@ -113,15 +113,15 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     let hidden = ann.wait_for("the button", |it| it.id > last && it.labels() == ["Show Hint"]).await;
     assert!(!hidden.ephemeral && !hidden.content.contains("**"), "{}", hidden.content);
     bob.press(&hidden, "Show Hint").await;
-    bob.wait_for("that it is not Bob's turn", |it| it.id > hidden.id && whispers("It isn't your turn")(it)).await;
+    bob.wait_for("that it is not Bob's turn", |it| it.id > hidden.id && ephemeral("It isn't your turn")(it)).await;
     ann.press(&hidden, "Show Hint").await;
-    let again = wait(&ann, "the hint", |it| it.id > hidden.id && whispers("I'd play")(it)).await;
+    let again = wait(&ann, "the hint", |it| it.id > hidden.id && ephemeral("I'd play")(it)).await;
     assert_eq!(again.content, hint.content, "the same position has the same hint");
 
     // By slash, and in a conversation with nobody else.
     let last = ann.last_id().await;
     ann.slash("hint", &[]).await;
-    wait(&ann, "the hint", |it| it.id > last && whispers("I'd play")(it)).await;
+    wait(&ann, "the hint", |it| it.id > last && ephemeral("I'd play")(it)).await;
     ann.dm().say("!hint #1").await;
     wait(&ann.dm(), "the hint", says("I'd play")).await;
     for person in [&bob, &cid] {
@@ -131,14 +131,14 @@ async fn a_hint_is_for_the_player_to_move_alone() {
     // Of another position, and of none.
     play(&ann, &bob, 1, &SHORTEST_MATCH[..1]).await;
     ann.press(&hidden, "Show Hint").await;
-    ann.wait_for("that it is old", whispers("the match has moved on since")).await;
+    ann.wait_for("that it is old", ephemeral("the match has moved on since")).await;
     bob.slash("hint", &[("match", "1")]).await;
-    check_hint(&wait(&bob, "Bob's hint", whispers("I'd play")).await, &SHORTEST_MATCH[..1]);
+    check_hint(&wait(&bob, "Bob's hint", ephemeral("I'd play")).await, &SHORTEST_MATCH[..1]);
     bob.give_up(1).await;
     ann.slash("hint", &[("match", "1")]).await;
-    ann.wait_for("that it is over", whispers("Match #1 is over")).await;
+    ann.wait_for("that it is over", ephemeral("Match #1 is over")).await;
     ann.slash("hint", &[("match", "77")]).await;
-    ann.wait_for("that there is none", whispers("There's no match #77")).await;
+    ann.wait_for("that there is none", ephemeral("There's no match #77")).await;
     stage.finish().await;
 }
 
@@ -150,7 +150,7 @@ async fn the_board_tells_how_many_hints_were_taken() {
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     assert!(!board.content.contains("taken"), "{}", board.content);
     ann.slash("hint", &[]).await;
-    wait(&ann, "the hint", whispers("I'd play")).await;
+    wait(&ann, "the hint", ephemeral("I'd play")).await;
     ann.say("!move b1-b3").await;
     let board = ann.wait_for("the engine's move", board_of("loa", 1, 2)).await;
     assert!(board.content.contains("1 hint taken"), "{}", board.content);
@@ -163,7 +163,7 @@ async fn who_takes_a_hint_is_named_on_the_board_at_once() {
     let (ann, bob) = stage.begin("casual hints").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.slash("hint", &[]).await;
-    wait(&ann, "the hint", whispers("I'd play")).await;
+    wait(&ann, "the hint", ephemeral("I'd play")).await;
     let told = format!("1 hint taken (<@{}> 1)", ann.id);
     bob.wait_for("who has asked", |it| it.id == board.id && it.content.contains(&told)).await;
     stage.finish().await;
@@ -205,7 +205,7 @@ async fn a_casual_match_under_way_is_analyzed_for_its_players() {
     ann.say("!move b1-b3").await;
     ann.wait_for("the engine's move", board_of("loa", 1, 2)).await;
     ann.slash("hint", &[]).await;
-    wait(&ann, "the hint", whispers("I'd play")).await;
+    wait(&ann, "the hint", ephemeral("I'd play")).await;
     stage.finish().await;
 }
 
@@ -217,7 +217,7 @@ async fn a_match_that_is_over_is_reviewed() {
     let end = play(&ann, &bob, 1, &SHORTEST_MATCH).await;
     // Anybody may look at a match that is over, each for themselves.
     cid.press(&end, "Review").await;
-    let review = wait(&cid, "the review", whispers("Review of match #1")).await;
+    let review = wait(&cid, "the review", ephemeral("Review of match #1")).await;
     let text = &review.content;
     assert!(text.contains("(Black) wins**: Black connected all their pieces"), "{text}");
     assert!(text.contains("(Black): accuracy **") && text.contains("(White): accuracy **"), "{text}");
@@ -237,7 +237,7 @@ async fn a_match_that_is_over_is_reviewed() {
     let again = ann.wait_for("the review", |it| it.id > last && says("Review of match #1")(it)).await;
     assert!(!again.ephemeral && again.content == review.content);
     bob.slash("analyze", &[("match", "1")]).await;
-    bob.wait_for("the review", whispers("Review of match #1")).await;
+    bob.wait_for("the review", ephemeral("Review of match #1")).await;
     stage.finish().await;
 }
 
@@ -254,7 +254,7 @@ async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
     play(&ann, &bob, 2, &SHORTEST_MATCH[..1]).await;
     let end = bob.give_up(2).await;
     ann.press(&end, "Review").await;
-    let review = wait(&ann, "the review", whispers("Review of match #2")).await;
+    let review = wait(&ann, "the review", ephemeral("Review of match #2")).await;
     assert!(review.content.contains("(White) made no moves"), "{}", review.content);
     stage.finish().await;
 }

@@ -4,7 +4,7 @@ use play::{Answer, MatchChoice, OfferKind, ProposalId};
 use texts::english;
 
 use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::looking::{board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
@@ -18,21 +18,21 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
 
     // Offered by a command, it is answered by a button on a new board that pings the other.
     ann.slash("draw", &[]).await;
-    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
+    ann.wait_for("that Bob is asked", ephemeral("Your opponent has been asked")).await;
     let offered = bob.wait_for("the offer", says("offers a draw")).await;
     assert_eq!(offered.pings, [bob.id.to_string()]);
     ann.say("!draw").await;
     ann.wait_for("that it stands already", says("You've already offered that")).await;
     cid.press(&offered, "Accept Draw").await;
-    cid.wait_for("that Cid does not play", whispers("You're not playing in match #1")).await;
+    cid.wait_for("that Cid does not play", ephemeral("You're not playing in match #1")).await;
     ann.press(&offered, "Accept Draw").await;
-    ann.wait_for("that Bob has to", whispers("That was your own offer")).await;
+    ann.wait_for("that Bob has to", ephemeral("That was your own offer")).await;
     bob.press(&offered, "Decline").await;
     let declined = |it: &Message| it.id == offered.id && !it.content.contains("offers a draw");
     let quiet = bob.wait_for("the board without the offer", declined).await;
     assert!(!quiet.labels().contains(&"Accept Draw"), "{:?}", quiet.labels());
     bob.press(&offered, "Accept Draw").await;
-    bob.wait_for("that nothing is offered", whispers("There's no open offer in this match anymore")).await;
+    bob.wait_for("that nothing is offered", ephemeral("There's no open offer in this match anymore")).await;
 
     // It lapses with the other's next move, and the mover's own goes with the move.
     ann.say("!draw").await;
@@ -60,7 +60,7 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     bob.say("!draw").await;
     ann.wait_for("Bob's offer", |it| it.id > third.id && says("offers a draw")(it)).await;
     ann.slash("draw", &[]).await;
-    ann.wait_for("that it is a draw", whispers("Agreed: the match is drawn.")).await;
+    ann.wait_for("that it is a draw", ephemeral("Agreed: the match is drawn.")).await;
     ann.wait_for("the end", says("🏁 **Draw**: both players agreed")).await;
     bob.say("!draw #1").await;
     bob.wait_for("that it is over", says("Match #1 is over")).await;
@@ -77,7 +77,7 @@ async fn a_draw_is_offered_with_a_move_and_answered_by_a_word() {
     ann.say("!decline").await;
     ann.wait_for("that Ann has nothing to decline", says("There's no open challenge")).await;
     bob.slash("decline", &[]).await;
-    bob.wait_for("that it is declined", whispers("You declined your opponent's offer in match #1")).await;
+    bob.wait_for("that it is declined", ephemeral("You declined your opponent's offer in match #1")).await;
     bob.wait_for("the board without the offer", |it| it.id == offered.id && !says("offers a draw")(it)).await;
 
     // In reply to the board, and with what cannot be.
@@ -97,7 +97,7 @@ async fn a_draw_is_offered_with_a_move_and_answered_by_a_word() {
 
     // The same again, by a word.
     ann.slash("rematch", &[]).await;
-    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked for a rematch")).await;
+    ann.wait_for("that Bob is asked", ephemeral("Your opponent has been asked for a rematch")).await;
     bob.say("!rematch").await;
     bob.wait_for("the rematch", board_of("loa", 2, 0)).await;
     bob.say("!rematch").await;
@@ -112,7 +112,7 @@ async fn a_draw_before_both_have_moved_twice_is_none() {
     ann.say("!draw").await;
     bob.wait_for("the offer", says("so the match would be aborted: nobody would win or lose")).await;
     bob.slash("draw", &[]).await;
-    bob.wait_for("that it is none", whispers("You hadn't both moved twice yet, so the match is aborted")).await;
+    bob.wait_for("that it is none", ephemeral("You hadn't both moved twice yet, so the match is aborted")).await;
     let end = ann.wait_for("the end", says("🏁 **Aborted**")).await;
     assert!(!end.content.contains('→'), "no rating changes: {}", end.content);
     stage.finish().await;
@@ -191,9 +191,9 @@ async fn a_takeback_is_asked_for_in_the_panel_of_a_match() {
     ann.say("!move d1-b3").await;
     let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
     ann.press(&board, "⋯").await;
-    let panel = ann.wait_for("her panel", whispers("What else would you like to do")).await;
+    let panel = ann.wait_for("her panel", ephemeral("What else would you like to do")).await;
     ann.press(&panel, "Take Back").await;
-    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
+    ann.wait_for("that Bob is asked", ephemeral("Your opponent has been asked")).await;
     let asked = bob.wait_for("the question", says("would like to take back d1-b3. ")).await;
     bob.press(&asked, "Allow Takeback").await;
     ann.wait_for("the position before", board_of("loa", 1, 2)).await;
@@ -217,17 +217,17 @@ async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
     assert_eq!(resumed.pings, [ann.id.to_string()]);
 
     ann.slash("pause", &[]).await;
-    ann.wait_for("that Bob is asked", whispers("Your opponent has been asked")).await;
+    ann.wait_for("that Bob is asked", ephemeral("Your opponent has been asked")).await;
     let board = bob.wait_for("the question", |it| it.id > board.id && asks(it)).await;
     bob.slash("pause", &[]).await;
-    bob.wait_for("that it stands still", whispers("The clock is stopped.")).await;
+    bob.wait_for("that it stands still", ephemeral("The clock is stopped.")).await;
     ann.wait_for("the pause", |it| it.id == board.id && is_paused(it)).await;
     ann.slash("resume", &[]).await;
-    ann.wait_for("that it goes on", whispers("The match goes on")).await;
+    ann.wait_for("that it goes on", ephemeral("The match goes on")).await;
     let board = ann.wait_for("the clock", |it| it.id == board.id && runs(it)).await;
 
     ann.press(&board, "⋯").await;
-    let panel = ann.wait_for("her panel", whispers("What else would you like to do")).await;
+    let panel = ann.wait_for("her panel", ephemeral("What else would you like to do")).await;
     ann.press(&panel, "Pause").await;
     let board = bob.wait_for("the question", |it| it.id > board.id && asks(it)).await;
     bob.press(&board, "Agree to Pause").await;
@@ -242,7 +242,7 @@ async fn a_pause_is_agreed_on_and_ended_by_words_commands_and_buttons() {
     bob.press(&board, "Resume").await;
     ann.wait_for("the clock", |it| it.id > board.id && runs(it)).await;
     bob.slash("resume", &[]).await;
-    bob.wait_for("that there is no pause", whispers("This match isn't paused")).await;
+    bob.wait_for("that there is no pause", ephemeral("This match isn't paused")).await;
     stage.finish().await;
 }
 
@@ -278,21 +278,21 @@ async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
     };
     let (told, too_late) = (may_claim(3).await, may_claim(4).await);
     cid.press(&told, "Claim the Win").await;
-    cid.wait_for("that he doesn't play there", whispers("You're not playing in match #3")).await;
+    cid.wait_for("that he doesn't play there", ephemeral("You're not playing in match #3")).await;
     ann.press(&told, "Claim the Win").await;
-    ann.wait_for("that it's her own turn", whispers("It's your turn, so there's nothing to claim")).await;
+    ann.wait_for("that it's her own turn", ephemeral("It's your turn, so there's nothing to claim")).await;
     ann.say("!move #4 f1-f3").await;
     ann.wait_for("her move after all", board_of("loa", 4, 5)).await;
     bob.press(&too_late, "Claim the Win").await;
-    bob.wait_for("that she has moved", whispers("That board is out of date")).await;
+    bob.wait_for("that she has moved", ephemeral("That board is out of date")).await;
     bob.say("!claim #1").await;
     bob.slash("claim", &[("match", "2")]).await;
-    let second = bob.wait_for("that it is over", whispers("The match is over.")).await;
+    let second = bob.wait_for("that it is over", ephemeral("The match is over.")).await;
     bob.press(&told, "Claim the Win").await;
     let third =
-        bob.wait_for("that it is over, too", |it| it.id > second.id && whispers("The match is over.")(it)).await;
+        bob.wait_for("that it is over, too", |it| it.id > second.id && ephemeral("The match is over.")(it)).await;
     bob.press(&told, "Claim the Win").await;
-    bob.wait_for("that it is over already", |it| it.id > third.id && whispers("Match #3 is over")(it)).await;
+    bob.wait_for("that it is over already", |it| it.id > third.id && ephemeral("Match #3 is over")(it)).await;
     for id in 1..=3 {
         let number = format!(" #{id} ");
         let is_won = |it: &Message| it.says(&number) && it.says("(White) wins**: Black took too long to move");
@@ -323,7 +323,7 @@ async fn what_is_prepared_is_not_lost_in_a_question() {
     let told = bob.wait_for("the question", |it| it.ephemeral && it.says("#1") && it.says("#2")).await;
     assert!(told.menus().is_empty(), "a menu could not keep the lines: {}", told.content);
     bob.slash("prepare", &[("lines", "d1-b3 h5-g4"), ("match", "1")]).await;
-    bob.wait_for("what is prepared", whispers("if **d1-b3**, then **h5-g4**")).await;
+    bob.wait_for("what is prepared", ephemeral("if **d1-b3**, then **h5-g4**")).await;
     stage.finish().await;
 }
 
@@ -332,13 +332,13 @@ async fn what_is_prepared_is_dropped_and_a_step_undone() {
     let stage = TestBot::start().await;
     let (_, bob) = stage.begin("casual").await;
     bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
-    let panel = bob.wait_for("what is prepared", whispers("if **d1-b3**, then **h5-g4**")).await;
+    let panel = bob.wait_for("what is prepared", ephemeral("if **d1-b3**, then **h5-g4**")).await;
     bob.slash("prepare", &[("clear", "true")]).await;
-    let nothing = whispers("You haven't prepared anything in match #1");
+    let nothing = ephemeral("You haven't prepared anything in match #1");
     bob.wait_for("that it is dropped", |it| it.id > panel.id && nothing(it)).await;
 
     bob.slash("prepare", &[("lines", "d1-b3 h5-g4; d1-d3 a2-a8; b1-b3 a2-a8")]).await;
-    let panel = bob.wait_for("three lines", whispers("if **b1-b3**, then **a2-a8**")).await;
+    let panel = bob.wait_for("three lines", ephemeral("if **b1-b3**, then **a2-a8**")).await;
     let (menu, values) = panel.menus().remove(0);
     assert_eq!(values, ["b1-b3 a2-a8", "d1-b3 h5-g4", "d1-d3 a2-a8"]);
     bob.choose(&panel, &menu, "b1-b3 a2-a8").await;
@@ -348,9 +348,9 @@ async fn what_is_prepared_is_dropped_and_a_step_undone() {
     let is_left = |it: &Message| it.id > panel.id && !it.content.contains("d1-d3") && it.content.contains("d1-b3");
     bob.wait_for("the last one", is_left).await;
     bob.slash("prepare", &[("drop", "b1-b3")]).await;
-    bob.wait_for("that it is gone", whispers("You haven't prepared a line that begins with `b1-b3`")).await;
+    bob.wait_for("that it is gone", ephemeral("You haven't prepared a line that begins with `b1-b3`")).await;
     bob.slash("prepare", &[("drop", "z9")]).await;
-    bob.wait_for("that it is no move", whispers("“z9” isn't a move that I can read")).await;
+    bob.wait_for("that it is no move", ephemeral("“z9” isn't a move that I can read")).await;
 
     let last = bob.last_id().await;
     bob.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
@@ -377,7 +377,7 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     ann.slash("prepare", &[("lines", "d1-b3 h5-g4")]).await;
-    ann.wait_for("that she moves first", whispers("Play your move first")).await;
+    ann.wait_for("that she moves first", ephemeral("Play your move first")).await;
     bob.say("!prepare d1-b3 h5-g4").await;
     bob.wait_for("that it would be seen", says("Your opponent would read it here")).await;
     for (lines, answer) in [
@@ -403,14 +403,14 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     assert!(board.content.contains("played **h5-g4**, as prepared."), "{}", board.content);
     assert_eq!(board.pings, [ann.id.to_string()]);
     assert_eq!(ann.messages().await.iter().filter(|it| !it.ephemeral).count(), before + 1);
-    ann.wait_for("that she played", whispers("You played **d1-b3**")).await;
+    ann.wait_for("that she played", ephemeral("You played **d1-b3**")).await;
 
     // The line goes on.
     ann.reply(&board, "b1b4").await;
     let board = ann.wait_for("both moves again", board_of("loa", 1, 4)).await;
     assert!(board.content.contains("**g4-g1**, as prepared, and took a piece"), "{}", board.content);
     bob.slash("prepare", &[]).await;
-    bob.wait_for("that nothing is left", whispers("You haven't prepared anything")).await;
+    bob.wait_for("that nothing is left", ephemeral("You haven't prepared anything")).await;
 
     // By menus, on a board that is played forward.
     ann.say("!move b4-e7").await;
@@ -431,9 +431,9 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
     assert_eq!(board.pings, [bob.id.to_string()]);
     // Her line was for an earlier turn.
     ann.press(&line, "Save").await;
-    ann.wait_for("that it was another turn", whispers("That board is out of date")).await;
+    ann.wait_for("that it was another turn", ephemeral("That board is out of date")).await;
     ann.slash("prepare", &[]).await;
-    ann.wait_for("that nothing is prepared", whispers("You haven't prepared anything")).await;
+    ann.wait_for("that nothing is prepared", ephemeral("You haven't prepared anything")).await;
     stage.finish().await;
 }
 
@@ -461,9 +461,9 @@ async fn a_move_is_typed_into_a_form() {
     let (ann, bob) = stage.begin("casual").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.press(&board, "⋯").await;
-    let panel = ann.wait_for("the panel", whispers("What else would you like to do")).await;
+    let panel = ann.wait_for("the panel", ephemeral("What else would you like to do")).await;
     bob.press(&board, "⋯").await;
-    let other = bob.wait_for("Bob's panel", whispers("What else would you like to do")).await;
+    let other = bob.wait_for("Bob's panel", ephemeral("What else would you like to do")).await;
     assert!(!other.labels().contains(&"Type a Move"), "it is not his turn: {:?}", other.labels());
     let type_move = async |text: &str| {
         ann.press(&panel, "Type a Move").await;
@@ -471,7 +471,7 @@ async fn a_move_is_typed_into_a_form() {
         ann.submit(&form, &[("move", text)]).await;
     };
     type_move("b1-b4").await;
-    let refused = ann.wait_for("why not", whispers("must move exactly 2")).await;
+    let refused = ann.wait_for("why not", ephemeral("must move exactly 2")).await;
     assert_eq!(refused.attachments[0].filename, "loa-1-refused.png");
     type_move("d1 b3").await;
     ann.wait_for("the board", board_of("loa", 1, 1)).await;
@@ -479,7 +479,7 @@ async fn a_move_is_typed_into_a_form() {
     stage.until("the new board is all that is told", || async { !is_left().await }).await;
     // Nobody types a move for nothing.
     ann.press(&panel, "Type a Move").await;
-    ann.wait_for("no form", whispers("out of date")).await;
+    ann.wait_for("no form", ephemeral("out of date")).await;
     stage.finish().await;
 }
 

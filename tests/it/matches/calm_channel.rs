@@ -1,6 +1,6 @@
 //! A calm channel: how many messages a round makes, in each way of entering moves, and what is left of old boards.
 
-use crate::support::looking::{board_of, whispers};
+use crate::support::looking::{board_of, ephemeral};
 use crate::support::stage::{TestBot, catch_up, quiet_move};
 use crate::support::{Message, Person};
 use discord::controls::{BoardAction, Control, Menu};
@@ -173,7 +173,7 @@ async fn what_is_shown_again_leaves_no_line() {
     bob.wait_for("where it is", |it| it.id == first.id && it.content == "-# #2 · The board is further down.").await;
     let second = bob.wait_for("the board further down", |it| it.id > first.id && board(it)).await;
     bob.slash("board", &[]).await;
-    bob.wait_for("that it is there", whispers("Here's the board.")).await;
+    bob.wait_for("that it is there", ephemeral("Here's the board.")).await;
     bob.wait_for("where it is", |it| it.id == second.id && it.content == "-# #2 · The board is further down.").await;
     let third = bob.wait_for("the board still further down", |it| it.id > second.id && board(it)).await;
     assert!(!third.ephemeral && third.pings.is_empty() && third.labels().contains(&"Resign"), "{:?}", third.labels());

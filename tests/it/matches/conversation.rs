@@ -4,7 +4,7 @@
 use discord::controls::BoardAction;
 use std::time::Duration;
 
-use crate::support::looking::{answer, board_of, says, whispers};
+use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::{TestBot, catch_up};
 use crate::support::{Message, SHORTEST_MATCH, on_board, pieces, targets};
 use games::Ruleset;
@@ -51,7 +51,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let refused = ann.wait_for("the count", says(COUNT)).await;
     assert_eq!(refused.attachments[0].filename, "loa-1-refused.png");
     ann.slash("move", &[("move", "b1-b4")]).await;
-    let refused = ann.wait_for("the count, for her alone", whispers(COUNT)).await;
+    let refused = ann.wait_for("the count, for her alone", ephemeral(COUNT)).await;
     assert_eq!(refused.attachments[0].filename, "loa-1-refused.png");
     ann.say("!move over there").await;
     ann.wait_for("that it cannot be read", says("I can't read")).await;

@@ -9,7 +9,7 @@ use play::ports::Scope;
 use play::{Match, MatchChoice, MatchId, Rating, Seat, UserId};
 
 use crate::support::desk::{ANN, PLACE, TestHost, asker};
-use crate::support::looking::{answer, board_of, says, whispers};
+use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::owed::owe_matches;
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person, pieces, show, targets};
@@ -60,7 +60,7 @@ async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
     );
     assert!(refused.components.is_empty(), "nothing is asked: {}", show(&refused));
     bob.slash("abort", &[]).await;
-    bob.wait_for("the same by a slash", whispers("so it can't be aborted")).await;
+    bob.wait_for("the same by a slash", ephemeral("so it can't be aborted")).await;
     let end = ann.give_up(2).await;
     assert!(end.content.contains("Black resigned") && end.content.contains("1500 → "), "{}", end.content);
     ann.say("!leaderboard").await;
@@ -276,7 +276,7 @@ async fn nobody_begins_more_matches_than_they_may_have() {
     let invites_cid = |it: &Message| it.pings == [ids::CID.to_string()] && says("challenges you to")(it);
     let card = cid.wait_for("the challenge", invites_cid).await;
     cid.press(&card, "Accept").await;
-    let refused = cid.wait_for("why not", whispers("already has 2 matches going")).await;
+    let refused = cid.wait_for("why not", ephemeral("already has 2 matches going")).await;
     assert!(refused.content.contains("\u{2068}Ann\u{2069}") && refused.pings.is_empty(), "{}", show(&refused));
     let card = ann.wait_for("the card", |it| it.id == card.id).await;
     assert!(card.labels().contains(&"Accept"), "it can be accepted later");
@@ -338,9 +338,9 @@ async fn controls_that_are_older_than_their_match_do_nothing() {
         assert_eq!(changed, if sql.contains("matches") { 1 } else { 2 });
     }
     ann.choose(&board, &pieces(1, 0), "b1").await;
-    ann.wait_for("that it is old", whispers("from before my database was restored")).await;
+    ann.wait_for("that it is old", ephemeral("from before my database was restored")).await;
     bob.press(&card, "Accept").await;
-    bob.wait_for("that it is old, too", whispers("from before my database was restored")).await;
+    bob.wait_for("that it is old, too", ephemeral("from before my database was restored")).await;
     let matches: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM matches").fetch_one(&pool).await.unwrap();
     assert_eq!(matches, 1, "nothing was begun");
     stage.finish().await;
@@ -357,7 +357,7 @@ async fn controls_of_moves_that_a_restored_backup_does_not_have_do_nothing() {
     let later = "UPDATE moves SET text = 'd1-d3', origin = origin + 60000 * 4194304";
     assert_eq!(sqlx::query(later).execute(&pool).await.unwrap().rows_affected(), 1);
     bob.choose(&board, &pieces(1, 1), "h5").await;
-    bob.wait_for("that it is old", whispers("from before my database was restored")).await;
+    bob.wait_for("that it is old", ephemeral("from before my database was restored")).await;
     stage.finish().await;
 }
 
@@ -377,9 +377,9 @@ async fn controls_of_another_database_do_nothing() {
     ann.say("!challenge loa").await;
     bob.wait_for("another card", |it| it.id > card.id && says("Who's in?")(it)).await;
     ann.choose(&board, &pieces(1, 0), "b1").await;
-    ann.wait_for("that it is another's", whispers("is from a different database")).await;
+    ann.wait_for("that it is another's", ephemeral("is from a different database")).await;
     bob.press(&card, "Accept").await;
-    bob.wait_for("that it is another's, too", whispers("is from a different database")).await;
+    bob.wait_for("that it is another's, too", ephemeral("is from a different database")).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1, "nothing was begun");
 
     // Where they belong they go on working.
@@ -486,11 +486,11 @@ async fn whoever_asks_too_much_at_once_is_asked_to_wait() {
     // By a control and a slash command, privately. Meanwhile some seconds may have passed.
     ask_for_games(&ann, 3).await;
     ann.press(&offer, "Withdraw").await;
-    ann.wait_for("that it is too much", whispers("faster than I can keep up")).await;
+    ann.wait_for("that it is too much", ephemeral("faster than I can keep up")).await;
     ask_for_games(&ann, 3).await;
     let last = ann.last_id().await;
     ann.slash("games", &[]).await;
-    ann.wait_for("that it is too much", |it| it.id > last && whispers("faster than I can keep up")(it)).await;
+    ann.wait_for("that it is too much", |it| it.id > last && ephemeral("faster than I can keep up")(it)).await;
 
     // Nobody else is kept waiting, and of the 36 lists few were answered.
     bob.press(&offer, "Accept").await;

@@ -10,7 +10,7 @@ use crate::support::{Message, Person};
 use playground::ids;
 
 /// What the bot answers privately to a command.
-async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
+async fn ephemeral_answer(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
     let last = person.last_id().await;
     person.slash(name, options).await;
     person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
@@ -23,17 +23,17 @@ async fn whoever_is_blocked_is_not_met() {
     assert!(answer(&bob, "!block").await.says("Everybody here could read it"));
     assert!(answer(&bob, "!block Zoe").await.says("I don't know anybody called “Zoe”"));
     assert!(answer(&bob, "!block @Bob").await.says("You can't block yourself"));
-    assert!(whispered(&bob, "block", &[]).await.says("You haven't blocked anybody"));
+    assert!(ephemeral_answer(&bob, "block", &[]).await.says("You haven't blocked anybody"));
     let offered = answer(&ann, "!challenge @Bob loa").await;
     for _ in 0..2 {
-        assert!(whispered(&bob, "block", &[("person", "Ann")]).await.says("can't challenge you anymore"));
+        assert!(ephemeral_answer(&bob, "block", &[("person", "Ann")]).await.says("can't challenge you anymore"));
     }
-    assert!(whispered(&bob, "block", &[]).await.says("You've blocked \u{2068}Ann\u{2069}"));
+    assert!(ephemeral_answer(&bob, "block", &[]).await.says("You've blocked \u{2068}Ann\u{2069}"));
 
     // Neither by a new challenge, nor by an open one, nor by a former one; whoever is blocked learns no more than that.
     let refused = answer(&ann, "!challenge @Bob loa").await;
     assert!(refused.says("can't play each other right now") && refused.pings.is_empty(), "{}", refused.content);
-    assert!(whispered(&ann, "challenge", &[("opponent", "Bob")]).await.says("can't play each other right now"));
+    assert!(ephemeral_answer(&ann, "challenge", &[("opponent", "Bob")]).await.says("can't play each other right now"));
     let open = answer(&bob, "!challenge loa").await;
     ann.press(&open, "Accept").await;
     ann.wait_for("that she cannot", |it| it.ephemeral && it.says("can't play each other right now")).await;
@@ -41,7 +41,7 @@ async fn whoever_is_blocked_is_not_met() {
     bob.press(&offered, "Accept").await;
     bob.wait_for("that he blocked her", |it| it.id > last && it.ephemeral && it.says("You've blocked")).await;
     assert!(answer(&bob, "!challenge @Ann loa").await.says("can't play each other right now"), "others read it");
-    assert!(whispered(&bob, "challenge", &[("opponent", "Ann")]).await.says("You've blocked"));
+    assert!(ephemeral_answer(&bob, "challenge", &[("opponent", "Ann")]).await.says("You've blocked"));
     let met = answer(&cid, "!challenge @Bob loa").await;
     assert!(met.says("challenges you to"), "others are not concerned: {}", met.content);
 
@@ -66,7 +66,7 @@ async fn nobody_is_challenged_again_and_again() {
         answer(&ann, "!challenge @Cid loa").await;
         assert!(answer(&ann, "!withdraw").await.says("You withdrew"));
     }
-    let refused = whispered(&ann, "challenge", &[("opponent", "Cid")]).await;
+    let refused = ephemeral_answer(&ann, "challenge", &[("opponent", "Cid")]).await;
     assert!(refused.says("5 times in the last day"), "{}", refused.content);
     assert!(answer(&ann, "!challenge loa").await.says("looking for an opponent"));
     stage.finish().await;
@@ -95,7 +95,7 @@ async fn moderators_end_matches_and_nobody_else_does() {
     let lounge = bob.in_channel(ids::LOUNGE);
     lounge.press(&question, "Yes, End It").await;
     lounge.wait_for("that he may not", |it| it.ephemeral && it.says("Only moderators can do that")).await;
-    let private = whispered(&ann, "parlor end", &[("match", "1")]).await;
+    let private = ephemeral_answer(&ann, "parlor end", &[("match", "1")]).await;
     ann.press(&private, "Yes, End It").await;
     let end = bob.wait_for("the end", says("🏁 **Aborted**: ended by a moderator. Nobody won or lost.")).await;
     assert!(!end.content.contains('→'), "{}", end.content);
@@ -116,7 +116,7 @@ async fn whoever_moderates_one_channel_has_no_say_in_others() {
     for text in ["!parlor end #1", "!parlor defaults game=clobber", "!parlor channel here only"] {
         assert!(answer(&lounge, text).await.says(TOO_FAR), "{text}");
     }
-    assert!(whispered(&lounge, "parlor end", &[("match", "1")]).await.says(TOO_FAR));
+    assert!(ephemeral_answer(&lounge, "parlor end", &[("match", "1")]).await.says(TOO_FAR));
     let question = answer(&ann.in_channel(ids::LOUNGE), "!parlor end #1").await;
     assert!(question.says("You play in match #1 yourself"), "{}", question.content);
     assert!(answer(&lounge, "!parlor defaults").await.says("Defaults in this server"));
@@ -180,7 +180,7 @@ async fn moderators_choose_channels_and_what_is_usual() {
     let lounge = bob.in_channel(ids::LOUNGE);
     assert!(answer(&bob, "!parlor channel here off").await.says("Only moderators can do that"));
     assert!(answer(&ann, "!parlor channel here maybe").await.says("I don't understand “here maybe”"));
-    assert!(whispered(&ann, "parlor channels", &[]).await.says("Matches are played everywhere."));
+    assert!(ephemeral_answer(&ann, "parlor channels", &[]).await.says("Matches are played everywhere."));
     let open = answer(&bob, "!challenge loa").await;
     bob.say("!play loa 1 first casual").await;
     bob.wait_for("a match", |it| it.content.contains(" #1 ") && !it.attachments.is_empty()).await;
@@ -189,7 +189,7 @@ async fn moderators_choose_channels_and_what_is_usual() {
     for text in ["!play loa 1", "!challenge @Ann loa", "!challenge loa"] {
         assert!(answer(&bob, text).await.says("Matches aren't played in this channel"), "{text}");
     }
-    assert!(whispered(&bob, "play", &[]).await.says("Matches aren't played in this channel"));
+    assert!(ephemeral_answer(&bob, "play", &[]).await.says("Matches aren't played in this channel"));
     // What was begun goes on; nothing begins from what was offered before.
     let end = bob.give_up(1).await;
     for (person, message, label) in [(&bob, &end, "Rematch"), (&ann, &open, "Accept")] {
@@ -198,10 +198,12 @@ async fn moderators_choose_channels_and_what_is_usual() {
         let refuses = |it: &Message| it.ephemeral && it.id > last && it.says("Matches aren't played in this channel");
         person.wait_for(label, refuses).await;
     }
-    assert!(whispered(&bob.dm(), "rematch", &[("match", "1")]).await.says("Matches aren't played in this channel"));
+    assert!(
+        ephemeral_answer(&bob.dm(), "rematch", &[("match", "1")]).await.says("Matches aren't played in this channel")
+    );
     assert!(answer(&ann, "!accept").await.says("Matches aren't played in this channel"));
     assert!(answer(&lounge, "!challenge @Ann loa").await.says("challenges you to"));
-    let told = whispered(&ann, "parlor channel", &[("here", "only")]).await;
+    let told = ephemeral_answer(&ann, "parlor channel", &[("here", "only")]).await;
     assert!(told.says(&format!("Matches are played only in <#{}>.", ids::GAMES)), "{}", told.content);
     let refused = answer(&lounge, "!play loa 1").await;
     assert!(refused.says(&format!("but they are in <#{}>", ids::GAMES)), "{}", refused.content);
@@ -229,7 +231,7 @@ async fn moderators_choose_channels_and_what_is_usual() {
     assert!(card.says("**Lines of Action**") && !card.says("⏳"), "{}", card.content);
     let begun = answer(&bob, "!play").await;
     assert!(begun.says("is Clobber against level 1") || begun.says("**Clobber**"), "{}", begun.content);
-    let told = whispered(&ann, "parlor defaults", &[("game", "none"), ("clock", "none")]).await;
+    let told = ephemeral_answer(&ann, "parlor defaults", &[("game", "none"), ("clock", "none")]).await;
     assert!(told.says("Lines of Action, no clock"), "{}", told.content);
     stage.finish().await;
 }

@@ -11,7 +11,7 @@ use render::{Look, Theme};
 use serde_json::Value;
 
 use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker, refusal};
-use crate::support::looking::{answer, board_of, says, whispers};
+use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
@@ -32,7 +32,7 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     bob.press(&board, "⋯").await;
     let more = bob.wait_for("the panel of the match", |it| it.ephemeral && it.labels().contains(&"Settings")).await;
     bob.press(&more, "Settings").await;
-    let panel = bob.wait_for("the settings", whispers("Your settings")).await;
+    let panel = bob.wait_for("the settings", ephemeral("Your settings")).await;
     assert_eq!(panel.menus().len(), 4);
     let themes = render::themes(&games::example(games::GAMES[0].info()), 2, 300).unwrap();
     assert!(bob.file(&panel).await == themes, "what the themes look like");
@@ -293,12 +293,12 @@ async fn whoever_is_forgotten_leaves_records_without_a_name() {
     ann.say("!challenge clobber").await;
     let open = bob.wait_for("the open challenge", says("Clobber")).await;
     ann.slash("away", &[("days", "3")]).await;
-    ann.wait_for("that she is away", whispers("You're away until")).await;
+    ann.wait_for("that she is away", ephemeral("You're away until")).await;
 
     ann.say("!data delete").await;
     let question = ann.wait_for("the question", says("do you really want me to forget you?")).await;
     bob.press(&question, "Yes, Forget Me").await;
-    bob.wait_for("that it is not his", whispers("That's for")).await;
+    bob.wait_for("that it is not his", ephemeral("That's for")).await;
     ann.slash("data", &[("what", "delete")]).await;
     let twice = ann.wait_for("the same question", |it| it.ephemeral && it.labels().contains(&"Yes, Forget Me")).await;
     ann.press(&question, "Yes, Forget Me").await;

@@ -141,7 +141,7 @@ async fn a_person_plays_by_typing_and_by_the_menus() {
     type_line(&page, "!move a1-a2").await;
     page.wait()
         .at_most(Duration::from_secs(20))
-        .for_element(Locator::XPath("//*[contains(text(), 'no piece on a1') or contains(text(), 'piece on a1 isn')]"))
+        .for_element(Locator::XPath("//*[contains(text(), 'no piece on a1') or contains(text(), 'a1 is ')]"))
         .await
         .expect("the refusal is shown");
     page.close().await.unwrap();

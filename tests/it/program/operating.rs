@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use playground::{Playground, Settings, Trouble};
 
-use crate::support::looking::{board_of, says, whispers};
+use crate::support::looking::{board_of, ephemeral, says};
 use crate::support::output::fails;
 use crate::support::stage::{TestBot, free_address};
 
@@ -59,7 +59,7 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
     ann.press(&board, "My View").await;
     ann.say("!board extraordinary").await;
     ann.press(&next, "⋯").await;
-    let panel = ann.wait_for("the panel", whispers("What else would you like to do")).await;
+    let panel = ann.wait_for("the panel", ephemeral("What else would you like to do")).await;
     ann.press(&panel, "Type a Move").await;
     let form = ann.wait_for_modal().await;
     ann.submit(&form, &[("move", "extraordinary")]).await;

@@ -17,7 +17,7 @@ pub fn says(part: &str) -> impl Fn(&Message) -> bool + use<> {
 }
 
 /// What the bot says to one person alone.
-pub fn whispers(part: &str) -> impl Fn(&Message) -> bool + use<> {
+pub fn ephemeral(part: &str) -> impl Fn(&Message) -> bool + use<> {
     let part = part.to_owned();
     move |it| it.ephemeral && it.text().contains(&part)
 }

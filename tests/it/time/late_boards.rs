@@ -44,7 +44,7 @@ async fn an_end_that_is_noted_late_is_not_posted_again() {
     let shown = ended.shown.unwrap();
     let mut reminded = ended.clone();
     reminded.conduct.warned_at = Some(1);
-    desk.store.keep(&ended, &reminded).await.unwrap();
+    desk.store.save_unannounced(&ended, &reminded).await.unwrap();
     let noted =
         desk.store.note_shown(id, ended.version(), ShownBoard { revision: Some(ended.revision), ..shown }).await;
     assert_eq!(noted.unwrap(), Noted::Overtaken);

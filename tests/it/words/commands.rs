@@ -8,7 +8,7 @@ use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 
 /// What the bot answers privately to a command.
-async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
+async fn ephemeral_answer(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
     let last = person.last_id().await;
     person.slash(name, options).await;
     person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
@@ -76,10 +76,10 @@ async fn a_switch_is_on_or_off_as_it_is_said() {
     )
     .await;
     says_each(&ann.dm(), &[("settings flip off", "settings are changed in the panel")]).await;
-    let told = whispered(&ann, "prepare", &[("lines", "a2-c2 b1-b3"), ("clear", "true")]).await;
+    let told = ephemeral_answer(&ann, "prepare", &[("lines", "a2-c2 b1-b3"), ("clear", "true")]).await;
     assert!(told.says("Those don't go together"), "{}", told.content);
     let options = [("clock", "daily weekends off weekends on"), ("game", "loa")];
-    assert!(whispered(&ann, "challenge", &options).await.says("You said `weekends off` and `weekends on`"));
+    assert!(ephemeral_answer(&ann, "challenge", &options).await.says("You said `weekends off` and `weekends on`"));
     stage.finish().await;
 }
 
@@ -106,7 +106,7 @@ async fn moderators_switch_as_everybody_does() {
         ],
     )
     .await;
-    let told = whispered(&ann, "parlor defaults", &[("clock", "24 hours, soft"), ("threads", "false")]).await;
+    let told = ephemeral_answer(&ann, "parlor defaults", &[("clock", "24 hours, soft"), ("threads", "false")]).await;
     assert!(told.says("with the clock 1 day a move, soft") && !told.says("a thread"), "{}", told.content);
     // Nothing but what was said differs from that.
     says_each(&ann, &[("!challenge loa hard", "⏳ 1 day a move\n")]).await;
@@ -251,7 +251,7 @@ async fn an_absence_is_as_long_as_people_write() {
     for (days, says) in
         [("2 weeks", "You're away until"), ("until next year", "I can't read"), ("off", "Welcome back!")]
     {
-        let told = whispered(&ann, "away", &[("days", days)]).await;
+        let told = ephemeral_answer(&ann, "away", &[("days", days)]).await;
         assert!(told.says(says), "{days} is answered by: {}", told.content);
     }
     stage.finish().await;

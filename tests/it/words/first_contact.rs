@@ -9,7 +9,7 @@ use crate::support::stage::{TestBot, quiet_move};
 use crate::support::{Message, Person};
 
 /// What the bot answers privately to a command.
-async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
+async fn ephemeral_answer(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
     let last = person.last_id().await;
     person.slash(name, options).await;
     person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
@@ -40,8 +40,8 @@ async fn who_names_no_game_is_shown_them_all() {
         assert!(list.content.contains("I don't know a game called “chess”"), "{}", list.content);
         shows_all_games(&list);
     }
-    shows_all_games(&whispered(&ann, "rules", &[]).await);
-    shows_all_games(&whispered(&ann, "play", &[("game", "chess")]).await);
+    shows_all_games(&ephemeral_answer(&ann, "rules", &[]).await);
+    shows_all_games(&ephemeral_answer(&ann, "play", &[("game", "chess")]).await);
     shows_all_games(&answer(&ann.dm(), "rules").await);
     stage.finish().await;
 }
@@ -60,7 +60,7 @@ async fn bare_play_begins_gently_and_then_where_one_left_off() {
     assert!(told.pings.is_empty());
     let board = ann.wait_for("the board", |it| it.content.contains("#1") && !it.attachments.is_empty()).await;
     assert!(board.content.contains("(level 1)") && board.content.contains("casual"), "{}", board.content);
-    let told = whispered(&bob, "play", &[]).await;
+    let told = ephemeral_answer(&bob, "play", &[]).await;
     assert!(told.content.contains("A gentle start") && told.content.contains("#2"), "{}", told.content);
 
     // The rules are a button away, for everybody who sees the board, and disturb nobody.
@@ -89,7 +89,7 @@ async fn bare_play_begins_gently_and_then_where_one_left_off() {
     assert!(board.content.contains("`clobber:standard` · rated"), "{}", board.content);
     let level = |it: &Message| (1..=10).find(|level| it.content.contains(&format!("(level {level})")));
     assert!(level(&board).is_some_and(|it| it > 1), "about as strong as a winner: {}", board.content);
-    let told = whispered(&ann, "play", &[]).await;
+    let told = ephemeral_answer(&ann, "play", &[]).await;
     assert!(told.content.contains("#5") && !told.content.contains("gentle"), "{}", told.content);
     stage.finish().await;
 }
@@ -146,7 +146,7 @@ async fn words_are_read_as_people_say_them() {
         (&[("game", "loa"), ("rules", "clobber")], "only be one game"),
         (&[("game", "loa"), ("rules", "casual"), ("rated", "true")], "either rated or casual"),
     ] {
-        let told = whispered(&ann, "play", options).await;
+        let told = ephemeral_answer(&ann, "play", options).await;
         assert!(told.content.contains(says), "{options:?} is answered by: {}", told.content);
     }
     let list = answer(&ann, "!leaderboard lines of action global").await;
@@ -195,7 +195,7 @@ async fn in_private_a_bare_word_is_enough() {
     ann.wait_for("the end", |it| it.content.contains("🏁")).await;
     let told = answer(&ann, "b1 takes b3").await;
     assert!(told.content.contains("Match #1 is over"), "{}", told.content);
-    whispered(&ann, "challenge", &[("opponent", "Bob")]).await;
+    ephemeral_answer(&ann, "challenge", &[("opponent", "Bob")]).await;
 
     // In a channel, bare words are for people.
     bob.say("play loa").await;
@@ -254,7 +254,7 @@ async fn a_challenge_is_made_where_it_can_be_seen() {
     hide_channel();
     let refused = answer(&ann, "!challenge @Bob loa").await;
     assert!(refused.content.contains("can't see this channel") && refused.pings.is_empty(), "{}", refused.content);
-    let refused = whispered(&ann, "challenge", &[("opponent", "Bob")]).await;
+    let refused = ephemeral_answer(&ann, "challenge", &[("opponent", "Bob")]).await;
     assert!(refused.content.contains("Make it in a channel that both of you can see"), "{}", refused.content);
     assert!(answer(&ann, "!challenge @Cid loa").await.content.contains("challenges you to"));
     let refused = answer(&ann, "!challenge @Robo loa").await;

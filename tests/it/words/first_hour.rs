@@ -7,7 +7,7 @@ use play::decide::{Invited, RematchTerms};
 use play::{LevelChoice, MatchChoice, MatchId, OwnThread, Rematch, Seat, Terms, ThreadHome, UserId};
 
 use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker, refusal, terms};
-use crate::support::looking::{answer, whispers};
+use crate::support::looking::{answer, ephemeral};
 use crate::support::stage::{TestBot, good_move};
 use crate::support::{Message, Person};
 
@@ -123,7 +123,7 @@ async fn whoever_follows_a_match_in_its_thread_is_told_how_to_stop() {
 
 /// What the bot answers privately, after `last`.
 async fn whispered_after(person: &Person, last: &str, what: &str) -> Message {
-    person.wait_for(what, |it| it.id.as_str() > last && whispers(what)(it)).await
+    person.wait_for(what, |it| it.id.as_str() > last && ephemeral(what)(it)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -133,7 +133,7 @@ async fn a_newcomer_finds_everything_behind_buttons() {
     let hello = answer(&ann, "@Parlor hello").await;
     assert_eq!(hello.labels(), ["Play", "Rules"]);
     ann.press(&hello, "Play").await;
-    let told = ann.wait_for("what has begun", whispers("A gentle start")).await;
+    let told = ann.wait_for("what has begun", ephemeral("A gentle start")).await;
     assert!(told.says("level 1 (easy)") && told.pings.is_empty(), "{}", told.content);
     let board = ann.wait_for("the board", |it| it.content.contains(" #1 ") && !it.attachments.is_empty()).await;
     assert!(board.says("(level 1)") && board.says("casual"), "{}", board.content);
@@ -148,14 +148,14 @@ async fn a_newcomer_finds_everything_behind_buttons() {
     let explained: HashSet<&String> = menus.iter().flat_map(|it| &it.1).collect();
     assert!(["play", "move", "parlor"].iter().all(|it| explained.contains(&(*it).to_owned())));
     bob.choose(&help, &menus[0].0, "move").await;
-    let details = bob.wait_for("the details", whispers("reply to the board")).await;
+    let details = bob.wait_for("the details", ephemeral("reply to the board")).await;
     assert!(details.says("/move"), "{}", details.text());
     bob.choose(&details, &menus[1].0, "away").await;
     bob.wait_for("other details", |it| it.id == details.id && it.says("/away") && !it.says("/move")).await;
 
     // The rules begin with the picture and how to win; what can be varied is a button away.
     bob.press(&details, "Rules").await;
-    let games = bob.wait_for("all games", whispers("The games")).await;
+    let games = bob.wait_for("all games", ephemeral("The games")).await;
     let (menu, keys) = games.menus().remove(0);
     assert_eq!(keys.len(), GAMES.len());
     bob.choose(&games, &menu, "clobber").await;
@@ -163,7 +163,7 @@ async fn a_newcomer_finds_everything_behind_buttons() {
     assert!(rules.content.contains("A player who cannot move loses."), "{}", rules.content);
     assert!(!rules.attachments.is_empty() && !rules.says("10x10"), "{}", rules.text());
     bob.press(&rules, "Variants and Options").await;
-    let variants = bob.wait_for("the variants", whispers("clobber:10x10")).await;
+    let variants = bob.wait_for("the variants", ephemeral("clobber:10x10")).await;
     assert!(
         variants.says("`size`") && variants.says("Matches have no clock unless you choose one"),
         "{}",
@@ -184,7 +184,7 @@ async fn an_answer_has_the_names_of_people_it_does_not_notify() {
     }
     let cid = stage.person("Cid");
     cid.press(&offered, "Accept").await;
-    let told = cid.wait_for("that it is for Bob", whispers("This challenge is for")).await;
+    let told = cid.wait_for("that it is for Bob", ephemeral("This challenge is for")).await;
     assert!(told.says("\u{2068}Bob\u{2069}"), "{}", told.content);
     stage.finish().await;
 }

@@ -8,7 +8,7 @@ use crate::support::stage::TestBot;
 use crate::support::{Message, Person, show};
 
 /// What the bot answers privately to a command.
-async fn whispered(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
+async fn ephemeral_answer(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
     let last = person.last_id().await;
     person.slash(name, options).await;
     person.wait_for(name, |it| it.id > last && it.ephemeral && it.state == "sent").await
@@ -87,7 +87,7 @@ async fn a_move_is_played_where_it_is_meant() {
     }
 
     // By slash it is asked privately.
-    let asked = whispered(&ann, "move", &[("move", "h2-h3")]).await;
+    let asked = ephemeral_answer(&ann, "move", &[("move", "h2-h3")]).await;
     let (menu, values) = asked.question();
     assert_eq!(values, ["3", "5"]);
     ann.choose(&asked, &menu, "5").await;
@@ -129,7 +129,7 @@ async fn what_is_asked_is_done_for_the_match_that_is_chosen() {
         assert!(done.content.contains("match #2"), "{}", done.content);
         assert!(bob.messages().await.iter().all(|it| it.id != told.id), "nobody else sees it");
     }
-    let asked = whispered(&ann, "legal", &[("square", "b1")]).await;
+    let asked = ephemeral_answer(&ann, "legal", &[("square", "b1")]).await;
     let (menu, _) = asked.question();
     ann.choose(&asked, &menu, "1").await;
     ann.wait_for("the moves of b1", |it| it.ephemeral && it.content.contains("`b1` →")).await;
@@ -217,7 +217,7 @@ async fn next_leads_to_the_boards_that_wait() {
     begin(&ann, &bob, "loa casual", 1).await;
     begin(&ann_there, &bob_there, "clobber casual", 2).await;
 
-    let list = whispered(&ann, "games", &[]).await;
+    let list = ephemeral_answer(&ann, "games", &[]).await;
     ann.press(&list, "Show the Next Board").await;
     let first = ann.wait_for("the first board", |it| it.ephemeral && board_of("loa", 1, 0)(it)).await;
     let links: Vec<&str> = first.parts().filter_map(|it| it["url"].as_str()).collect();
@@ -229,7 +229,7 @@ async fn next_leads_to_the_boards_that_wait() {
     let again = ann.wait_for("the first again", |it| it.id > second.id && board_of("loa", 1, 0)(it)).await;
 
     // Nobody waits for Bob, and another's list leads him to his own.
-    let none = whispered(&bob, "games", &[]).await;
+    let none = ephemeral_answer(&bob, "games", &[]).await;
     assert!(none.labels().is_empty(), "{}", show(&none));
     let list = answer(&ann, "!games").await;
     bob.press(&list, "Show the Next Board").await;
@@ -346,7 +346,7 @@ async fn whoever_was_asked_several_things_chooses_which_to_answer() {
     // Now Bob has offered a draw, too.
     bob.say("!draw").await;
     ann.wait_for("the offer", says("offers a draw")).await;
-    let asked = whispered(&ann, "decline", &[]).await;
+    let asked = ephemeral_answer(&ann, "decline", &[]).await;
     assert_eq!(
         asked.choices(),
         ["Cid challenges you to Clobber · clobber:standard · casual", "#1 · Lines of Action · against Bob · a draw"]
@@ -381,7 +381,7 @@ async fn a_challenge_is_withdrawn_from_anywhere_and_ends_with_its_channel() {
     assert!(told.says("You withdrew your challenge"), "the one made here is meant: {}", told.content);
     let told = answer(&ann, "!withdraw").await;
     assert!(told.menus().is_empty() && told.says("`/withdraw`"), "everybody can read this: {}", told.content);
-    let asked = whispered(&ann, "withdraw", &[]).await;
+    let asked = ephemeral_answer(&ann, "withdraw", &[]).await;
     let (menu, values) = asked.question();
     assert_eq!(
         asked.choices(),
@@ -410,7 +410,7 @@ async fn whoever_plays_only_elsewhere_is_told_so_and_may_move_privately() {
         let told = answer(&there, text).await;
         assert!(told.says("You don't have a match in this channel, but one elsewhere"), "{text}: {}", told.content);
     }
-    let told = whispered(&there, "move", &[("move", "d1-b3")]).await;
+    let told = ephemeral_answer(&there, "move", &[("move", "d1-b3")]).await;
     assert!(told.says("You played **d1-b3** in match #1"), "{}", told.content);
     ann.wait_for("the board where it is played", board_of("loa", 1, 1)).await;
     stage.finish().await;
@@ -425,7 +425,7 @@ async fn a_choice_answers_the_offer_that_it_names_and_no_other_one() {
     ann.wait_for("a challenge", says("challenges you to **Surakarta**")).await;
     bob.say("!draw").await;
     ann.wait_for("the offer", says("offers a draw")).await;
-    let asked = whispered(&ann, "accept", &[]).await;
+    let asked = ephemeral_answer(&ann, "accept", &[]).await;
     let (menu, values) = asked.question();
     bob.say("!withdraw").await;
     ann.say("!move #1 d1-b3").await;
@@ -469,12 +469,12 @@ async fn a_hint_is_given_in_the_only_match_that_allows_one() {
     begin(&ann, &bob, "loa", 1).await;
     begin(&ann, &bob, "clobber", 2).await;
     begin(&ann, &bob, "breakthrough casual hints", 3).await;
-    let told = whispered(&ann, "hint", &[]).await;
+    let told = ephemeral_answer(&ann, "hint", &[]).await;
     assert!(!told.says("Which of your matches") && told.menus().is_empty(), "{}", told.content);
     // Where no match allows it, nothing is asked, and why is said at once.
     ann.give_up(3).await;
     for command in ["hint", "resume"] {
-        let told = whispered(&ann, command, &[]).await;
+        let told = ephemeral_answer(&ann, command, &[]).await;
         assert!(!told.says("Which of your matches") && told.menus().is_empty(), "{command}: {}", told.content);
     }
     stage.finish().await;

@@ -3,7 +3,7 @@
 use discord::controls::{BoardAction, Control, Menu, SettingChoice};
 use serde_json::Value;
 
-use crate::support::looking::{answer, board_of, says, whispers};
+use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person, on_board, pieces, targets};
 
@@ -88,7 +88,7 @@ async fn a_refusal_takes_the_place_of_the_one_before() {
     // Of controls and of commands by a slash, which only their user sees. Another person's stand.
     let count = async || private(&bob).await.len();
     bob.choose(&board, &pieces(1, 0), "d1").await;
-    bob.wait_for("that it is not his turn", whispers("It isn't your turn")).await;
+    bob.wait_for("that it is not his turn", ephemeral("It isn't your turn")).await;
     bob.choose(&board, &pieces(1, 0), "b1").await;
     stage.until("one refusal stands", || async { count().await == 1 }).await;
     let by_menu = private(&bob).await.remove(0);
@@ -120,7 +120,7 @@ async fn what_may_be_laid_is_shown() {
     ann.say("!play domineering casual level=1 first").await;
     let board = ann.wait_for("the board", board_of("domineering", 1, 0)).await;
     ann.slash("legal", &[("square", "c3")]).await;
-    let legal = ann.wait_for("where it may lie", whispers("c2")).await;
+    let legal = ann.wait_for("where it may lie", ephemeral("c2")).await;
     assert!(alt(&legal).contains("Marked: c3. Room for a piece: c2-c3, c3-c4."), "{}", alt(&legal));
     let chooser = choose(&ann, &board, &on_board(1, 0, BoardAction::Choose(Menu::Files)), "c", "Marked: c1–c8.").await;
     ann.choose(&chooser, &on_board(1, 0, BoardAction::Choose(Menu::Moves(Some(2)))), "c3-c4").await;
@@ -152,7 +152,7 @@ async fn everybody_sees_a_match_against_the_bot_from_the_side_of_its_player() {
 
     // Whoever wants it otherwise has it so everywhere.
     ann.slash("settings", &[]).await;
-    let panel = ann.wait_for("the settings", whispers("Your settings")).await;
+    let panel = ann.wait_for("the settings", ephemeral("Your settings")).await;
     ann.choose_setting(&panel, SettingChoice::Flip, "never").await;
     ann.say("!board").await;
     let anew = |it: &Message| !it.ephemeral && it.id > panel.id && board_of("loa", 1, 1)(it);

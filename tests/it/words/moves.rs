@@ -3,7 +3,7 @@
 
 use playground::ids;
 
-use crate::support::looking::{answer, board_of, says, whispers};
+use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::output::{fails, stdout};
 use crate::support::stage::{TestBot, quiet_move};
 use crate::support::{Message, Person};
@@ -33,7 +33,7 @@ async fn nothing_that_is_written_between_two_squares_is_dropped() {
     let told = answer(&ann.dm(), "b1-b3 d1-d3").await;
     assert!(told.says(TWO_MOVES), "{}", told.content);
     ann.slash("move", &[("move", "b1-b3 d1-d3")]).await;
-    ann.wait_for("why not", whispers(TWO_MOVES)).await;
+    ann.wait_for("why not", ephemeral(TWO_MOVES)).await;
     assert!(ann.autocomplete("move", &[("move", "b1-b3 d1-d3")], "move").await.is_empty());
     let told = answer(&ann, "!move b1-b2-b3").await;
     assert!(told.says("That's 3 squares"), "an ordinary way is told by its ends: {}", told.content);
@@ -42,7 +42,7 @@ async fn nothing_that_is_written_between_two_squares_is_dropped() {
     ann.say("!move d1-b3").await;
     bob.wait_for("the next board", board_of("loa", 1, 1)).await;
     ann.slash("prepare", &[("lines", "h5-g4-g5 b1-b4")]).await;
-    ann.wait_for("why not", whispers("“h5\\-g4\\-g5” isn't a legal move there")).await;
+    ann.wait_for("why not", ephemeral("“h5\\-g4\\-g5” isn't a legal move there")).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.finish().await;
 }
@@ -111,7 +111,7 @@ async fn moves_are_read_with_their_numbers() {
 
     // What is prepared has numbers, too.
     ann.slash("prepare", &[("lines", "1... h5-g4 2. b1-b4; 1...a2-c2 2.b1-b4")]).await;
-    ann.wait_for("what is prepared", whispers("if **h5-g4**, then **b1-b4**")).await;
+    ann.wait_for("what is prepared", ephemeral("if **h5-g4**, then **b1-b4**")).await;
     bob.reply(&second, "1... h5-g4").await;
     bob.wait_for("the board after the reply", board_of("loa", 1, 3)).await;
 

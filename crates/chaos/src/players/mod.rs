@@ -197,7 +197,7 @@ impl Player {
         let mut earlier = current.clone();
         earlier.conduct.warned_at = current.conduct.warned_at.map(|it| it - reserve / 1000);
         if is_awake
-            || self.scene.store.keep(&current, &earlier).await.is_err()
+            || self.scene.store.save_unannounced(&current, &earlier).await.is_err()
             || !self.rewind(&self.look(id).await?, reserve).await?
         {
             return Ok(());

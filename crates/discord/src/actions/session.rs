@@ -323,7 +323,7 @@ impl<'a> Session<'a> {
                 Sent::Answer(token.to_owned())
             }
             false => {
-                let message = view.whisper(database).execute(http, (None, token)).await?;
+                let message = view.ephemeral(database).execute(http, (None, token)).await?;
                 Sent::FollowUp(token.to_owned(), message.id)
             }
         })

@@ -35,7 +35,7 @@ impl Bot {
     /// Notes what is refused, and removes what was refused to the same person in the channel before. If that fails, it
     /// stays.
     pub(crate) async fn replace_refusal(&self, http: &Http, user: UserId, channel: ChannelId, refused: Sent) {
-        let former = self.refused.get(&(user, channel));
+        let former = self.refused.remove(&(user, channel));
         self.refused.insert((user, channel), refused);
         let removed = match former {
             None => return,

@@ -176,7 +176,7 @@ impl View {
     }
 
     /// As something that only the person who pressed a control sees.
-    pub fn whisper(self, database: DatabaseId) -> CreateInteractionResponseFollowup {
+    pub fn ephemeral(self, database: DatabaseId) -> CreateInteractionResponseFollowup {
         self.follow_up(database).ephemeral(true)
     }
 

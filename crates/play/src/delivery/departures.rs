@@ -29,7 +29,7 @@ impl Delivery {
         if is_back {
             next.reminded = None;
         }
-        match self.ports.store.keep(&board.current, &next).await {
+        match self.ports.store.save_unannounced(&board.current, &next).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(Next::GoOn),
             Err(error) => Err(error.into()),
         }

@@ -23,7 +23,7 @@ impl Delivery {
     pub(super) async fn move_match(&self, current: &Match, next: &Match, now: Timestamp) -> StoreResult<OwnedBy> {
         match current.outcome {
             None => self.ports.store.save(current, next, None, now).await,
-            Some(_) => self.ports.store.keep(current, next).await.map(|()| OwnedBy::Us),
+            Some(_) => self.ports.store.save_unannounced(current, next).await.map(|()| OwnedBy::Us),
         }
     }
 

@@ -122,7 +122,7 @@ impl Delivery {
     /// Notes for which turn a player was reminded, and when: that may decide how long the opponent must wait.
     async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
         let (id, version) = (board.current.id, board.current.version());
-        self.keep_surely(board, |board| Ok(steps::warned(board, now))).await?;
+        self.save_surely(board, |board| Ok(steps::warned(board, now))).await?;
         Ok(self.ports.store.note_reminded(id, version).await?)
     }
 

@@ -109,7 +109,7 @@ impl Delivery {
 
     /// Notes that nothing more is to be done for the thread of a match.
     async fn note_thread_closed(&self, board: &Board) -> Result<Closing, HostError> {
-        match self.ports.store.keep(&board.current, &threads::closed(&board.current)).await {
+        match self.ports.store.save_unannounced(&board.current, &threads::closed(&board.current)).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(Closing::Done),
             Err(error) => Err(error.into()),
         }

@@ -193,7 +193,7 @@ pub trait MatchStore: Send + Sync {
     async fn is_played(&self, origin: EventId) -> StoreResult<bool>;
     /// Writes the conduct and the channel of a match, which may be over, if no board shows a difference; and drops the
     /// note of a reminder if `next` has none. The same guard applies.
-    async fn keep(&self, current: &Match, next: &Match) -> StoreResult<()>;
+    async fn save_unannounced(&self, current: &Match, next: &Match) -> StoreResult<()>;
 }
 
 /// How many matches may be under way.

@@ -39,7 +39,7 @@ impl Host {
     /// ended meanwhile.
     async fn count_hint(&self, board: &Board, user: UserId) -> Result<(), HostError> {
         let Some(side) = board.current.side_of(user) else { return Ok(()) };
-        let counted = self.keep_surely(board.clone(), |board| {
+        let counted = self.save_surely(board.clone(), |board| {
             let mut next = board.clone();
             next.current.conduct.hints_taken[side.index()] += 1;
             Ok(next)

@@ -101,14 +101,14 @@ impl Host {
             next.current.reminded = None;
             Ok(next)
         };
-        self.keep_surely(board, is_back).await.map(drop)
+        self.save_surely(board, is_back).await.map(drop)
     }
 
     /// Prepares replies, as typed. Nobody else learns of them.
     pub async fn prepare(&self, asker: Asker, which: MatchChoice, text: &str) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::prepare(&board, asker.user, text)?;
-        self.keep(&board, next).await
+        self.save_unannounced(&board, next).await
     }
 
     /// Drops the prepared lines that begin with these moves, as typed.
@@ -120,20 +120,20 @@ impl Host {
     ) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::drop_beginning(&board, asker.user, text)?;
-        self.keep(&board, next).await
+        self.save_unannounced(&board, next).await
     }
 
     /// Drops the prepared replies.
     pub async fn drop_prepared(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         let next = lines::drop_all(&board, asker.user)?;
-        self.keep(&board, next).await
+        self.save_unannounced(&board, next).await
     }
 
     /// Mutes further notices of this turn.
     pub async fn hush(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
-        let hushed = self.keep_surely(board, |board| {
+        let hushed = self.save_surely(board, |board| {
             decide::may_move(board, asker.user)?;
             let mut next = board.clone();
             next.current.conduct.hushed = Some(board.current.version());

@@ -101,9 +101,9 @@ impl Transaction {
 
 /// What becomes of a clock; `None` if it is just moved by the length of the silence.
 fn moved_clock(row: ClockRow, absences: &[Absence], silence: &ShardSilence) -> StoreResult<Option<MovedClock>> {
-    let unheard = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
+    let interval = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
     let conduct: Conduct = read_json(&row.conduct)?;
-    let (since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, absences, unheard);
+    let (since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, absences, interval);
     let (id, revision, clock_since) = (row.id, row.revision, since.as_millisecond());
     if clock_since == silence.moved(row.clock_since) && next == conduct {
         return Ok(None);

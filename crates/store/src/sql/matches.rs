@@ -193,7 +193,7 @@ impl MatchStore for SqlStore {
         Ok(self.number("is_played", SQL, values![origin]).await? > 0)
     }
 
-    async fn keep(&self, current: &Match, next: &Match) -> StoreResult<()> {
+    async fn save_unannounced(&self, current: &Match, next: &Match) -> StoreResult<()> {
         // The live board shows as much of the new revision as of the old one. If a reminder no longer counts, or the place
         // is another one, what follows from that is due.
         const SQL: &str = "UPDATE matches SET conduct = $3, channel_id = $4, revision = revision + 1, \
@@ -203,7 +203,7 @@ impl MatchStore for SqlStore {
                            ELSE shown_revision END WHERE id = $1 AND revision = $2";
         let is_due = current.reminded.is_some() && next.reminded.is_none();
         let kept = values![current.id, current.revision, json(&next.conduct)?, next.place.channel, is_due];
-        guarded(self.write("keep", SQL, kept).await?)
+        guarded(self.write("save_unannounced", SQL, kept).await?)
     }
 }
 

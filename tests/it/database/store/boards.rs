@@ -62,14 +62,14 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
     let mut hushed = start.clone();
     hushed.conduct.hushed = Some(0);
-    db.keep(&start, &hushed).await.unwrap();
-    assert!(matches!(db.keep(&start, &hushed).await, Err(StoreError::Conflict)), "somebody was faster");
+    db.save_unannounced(&start, &hushed).await.unwrap();
+    assert!(matches!(db.save_unannounced(&start, &hushed).await, Err(StoreError::Conflict)), "somebody was faster");
     db.note_reminded(id, 0).await.unwrap();
     db.note_claim_told(id, 0).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.conduct.hushed, kept.reminded, kept.claim_told), (Some(0), Some(0), Some(0)));
     assert!(!kept.owes_board(), "nothing of that is to be seen");
-    db.keep(&kept, &Match { reminded: None, ..kept.clone() }).await.unwrap();
+    db.save_unannounced(&kept, &Match { reminded: None, ..kept.clone() }).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((kept.reminded, kept.claim_told), (None, Some(0)), "that goes with the change, not after it");
 

@@ -76,8 +76,8 @@ pub(super) async fn challenges_are_answered_once(db: &dyn Store) {
     let over = db.find_match(id).await.unwrap().unwrap();
     let mut closed = over.clone();
     closed.conduct.thread = Some(OwnThread::Closed(home));
-    db.keep(&over, &closed).await.unwrap();
-    assert!(matches!(db.keep(&over, &closed).await, Err(StoreError::Conflict)));
+    db.save_unannounced(&over, &closed).await.unwrap();
+    assert!(matches!(db.save_unannounced(&over, &closed).await, Err(StoreError::Conflict)));
     let over = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((over.conduct.thread, over.outcome), (closed.conduct.thread, Some(end)));
 }
