@@ -1,7 +1,7 @@
 //! The application core: what players may do, what that leads to, and what is due next.
 //!
-//! The deciding part ([`decide`], [`rating`], [`Review`]) is pure. [`Host`] connects it with the outside, which it
-//! knows only through the traits in [`ports`].
+//! The deciding part ([`decide`], [`rating`], [`Review`]) is pure. [`Host`] does what people ask for, and [`Delivery`] what
+//! is due; both know the outside only through the traits in [`ports`].
 
 mod assessment;
 mod board;

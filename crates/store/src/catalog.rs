@@ -10,7 +10,7 @@ use super::session::{Dialect, Kept, Session, UpkeepError};
 
 /// The database's own id. It is exported with the rows, because these keep their numbers: so the controls in the chat,
 /// which name the id, keep working. If both databases are used after that, controls are told apart by when they were
-/// written, as after restoring a backup (`play/host/controls.rs`).
+/// written, as after restoring a backup (`play/requests/controls.rs`).
 pub(super) const IDENTITY: &str = "identities";
 
 /// The last signs of life. They are exported, so that time in which a database is moved runs on no clock.
