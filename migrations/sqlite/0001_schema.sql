@@ -29,7 +29,7 @@ CREATE TABLE challenges (
     ruleset        TEXT    NOT NULL,                 -- as in "loa:mso limit=60"
     side           TEXT    NOT NULL,                 -- of the challenger: first, second, random
     rated          BOOLEAN NOT NULL,
-    terms          TEXT    NOT NULL DEFAULT '{}',    -- the agreement, as in matches.conduct
+    terms          TEXT    NOT NULL DEFAULT '{}',    -- the agreement, as in matches.details
     state          TEXT    NOT NULL DEFAULT 'open',
     origin         BIGINT,                           -- the message or interaction that made it
     message_id     BIGINT,                           -- the card; NULL: not shown yet
@@ -67,7 +67,7 @@ CREATE TABLE matches (
     rated           BOOLEAN NOT NULL,
     ply             BIGINT  NOT NULL DEFAULT 0,
     undone          BIGINT  NOT NULL DEFAULT 0,      -- plies taken back, and one more for each takeback
-    conduct         TEXT    NOT NULL DEFAULT '{}',   -- offers, clocks, prepared replies; JSON (crates/play/src/conduct.rs)
+    details         TEXT    NOT NULL DEFAULT '{}',   -- offers, clock, reminders, prepared replies; JSON (crates/store/src/rows.rs)
     revision        BIGINT  NOT NULL DEFAULT 0,      -- grows with every change
     clock_since     BIGINT,                          -- since when the clock of the side to move runs; NULL: it doesn't
     reason          TEXT,                            -- NULL: under way

@@ -76,7 +76,7 @@ impl Terms {
     /// The terms of a match that is played again.
     pub(super) fn again(current: &Match, side: SideChoice) -> Self {
         let rated = (!current.rated).then_some(false);
-        let agreement = current.conduct.agreement();
+        let agreement = current.agreement();
         Self { ruleset: current.ruleset.clone(), side, rated, agreement, rematch_of: Some(current.id), origin: None }
     }
 }

@@ -203,7 +203,7 @@ impl Core {
             board.changes = self.ports.store.rating_changes(current.id).await?;
         }
         if current.is_timed() {
-            let since = current.clock_since.unwrap_or(current.updated_at);
+            let since = current.clock.since.unwrap_or(current.updated_at);
             let users = current.seats.map(Seat::user);
             board.absences = self.ports.store.absences_of_both(users, since).await?;
         }
@@ -307,7 +307,7 @@ pub(crate) fn too_late() -> HostError {
 pub(crate) fn after_prepared_move(board: &Board, now: Timestamp) -> Option<Board> {
     let current = &board.current;
     let is_free = current.outcome.is_none() && !current.waits_for_player();
-    let line = current.conduct.lines[current.to_move().index()].first().filter(|_| is_free)?;
+    let line = current.lines[current.to_move().index()].first().filter(|_| is_free)?;
     let chosen = board.position.read(line.first()?).ok()?;
     steps::moved(board, chosen, MadeBy::Automatic, now).ok()
 }

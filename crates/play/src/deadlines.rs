@@ -2,8 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::conduct::Conduct;
-use super::{Absence, Board, Match, Seat, TimeControl};
+use super::{Absence, Board, Match, Reminders, Seat, TimeControl};
 use games::board::Side;
 use games::{Outcome, Reason};
 
@@ -27,7 +26,7 @@ const WARNING_MS: i64 = 3 * 24 * 3_600_000;
 const SHORTEST_REMINDED_MS: i64 = 4 * 60_000;
 
 /// How often we check whether the player to move is still in the server.
-const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(24);
+const CHECK_PRESENCE_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
 /// How long after a player was found to have left the server the other side can claim the win.
 const ABANDONED_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
@@ -47,9 +46,9 @@ pub struct Deadline {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// Check whether the player to move is still in the server.
-    LookForPlayer,
+    CheckPresence,
     /// Tell the other side that the player to move has left the server.
-    TellLeft,
+    TellDeparture,
     /// Remind the side to move.
     Remind,
     /// Tell the other side that it may claim the win.
@@ -62,29 +61,29 @@ pub enum Event {
 /// time. A match between people has a limit even without a clock.
 fn running_clock(current: &Match) -> Option<(TimeControl, Timestamp, i64)> {
     let side = current.to_move();
-    if current.outcome.is_some() || current.conduct.paused {
+    if current.outcome.is_some() || current.clock.is_paused {
         return None;
     }
-    match current.conduct.clock {
-        Some(clock) => Some((clock, current.clock_since?, current.conduct.reserves[side.index()])),
+    match current.clock.control {
+        Some(clock) => Some((clock, current.clock.since?, current.clock.reserves[side.index()])),
         None if current.is_against_engine() => None,
         // If the last move was made by an older program, nothing else says since when the side has been silent.
-        None => Some((SILENCE, current.clock_since.unwrap_or(current.updated_at), i64::from(SILENCE.reserve) * 1000)),
+        None => Some((SILENCE, current.clock.since.unwrap_or(current.updated_at), i64::from(SILENCE.reserve) * 1000)),
     }
 }
 
 /// When the side to move is away. In a live match absences do not count: they would be a pause that the opponent has
 /// not agreed to.
 fn absences(board: &Board) -> &[Absence] {
-    match board.current.conduct.clock.is_some_and(TimeControl::is_live) {
+    match board.current.clock.control.is_some_and(TimeControl::is_live) {
         true => &[],
         false => &board.absences[board.current.to_move().index()],
     }
 }
 
 /// How many milliseconds the side to move has left, negative if its time is over; `None` if no clock is running.
-pub fn left(board: &Board, now: Timestamp) -> Option<i64> {
-    board.current.conduct.clock?;
+pub fn remaining(board: &Board, now: Timestamp) -> Option<i64> {
+    board.current.clock.control?;
     let (clock, since, reserve) = running_clock(&board.current)?;
     Some(reserve - clock.running(since, now, absences(board)))
 }
@@ -92,9 +91,9 @@ pub fn left(board: &Board, now: Timestamp) -> Option<i64> {
 /// The side that is not to move, and how many milliseconds it has left; `None` if its clock does not stand still with
 /// some of its time saved.
 pub fn saved_by_other(current: &Match) -> Option<(Side, i64)> {
-    let has_reserve = current.conduct.clock.is_some_and(|it| !it.is_each());
+    let has_reserve = current.clock.control.is_some_and(|it| !it.is_each());
     let other = current.to_move().other();
-    (has_reserve && current.outcome.is_none()).then(|| (other, current.conduct.reserves[other.index()]))
+    (has_reserve && current.outcome.is_none()).then(|| (other, current.clock.reserves[other.index()]))
 }
 
 /// The deadline of the side to move, if it has one.
@@ -113,12 +112,12 @@ pub fn deadline(board: &Board) -> Option<Deadline> {
 /// The earliest time at which a side that was reminded loses, even if the reminder came late: in a match without a clock
 /// a while after it, and with a clock, if the time was over by then, as long after it as if it had come in time.
 fn warning_ends(board: &Board, over_at: Timestamp) -> Option<Timestamp> {
-    let warned_at = Timestamp::from_second(board.current.conduct.warned_at?).ok()?;
-    let Some(clock) = board.current.conduct.clock else {
-        return Some(SILENCE.moment_after(warned_at, WARNING_MS, absences(board)));
+    let reminded_at = Timestamp::from_second(board.current.reminders.reminded_at?).ok()?;
+    let Some(clock) = board.current.clock.control else {
+        return Some(SILENCE.moment_after(reminded_at, WARNING_MS, absences(board)));
     };
     let (_, _, reserve) = running_clock(&board.current)?;
-    (warned_at >= over_at).then(|| clock.moment_after(warned_at, reserve / 4, absences(board)))
+    (reminded_at >= over_at).then(|| clock.moment_after(reminded_at, reserve / 4, absences(board)))
 }
 
 /// A silence, in which nobody was heard: what has run of clocks in it does not count.
@@ -132,51 +131,52 @@ pub struct Silence {
 /// reminded. What had run before the silence stays used. Weekends and absences do not count twice, even if they were
 /// under way when the clock began.
 pub fn give_back(
-    conduct: &Conduct,
+    control: Option<TimeControl>,
     clock_since: Timestamp,
+    reminders: &Reminders,
     absences: &[Absence],
     silence: Silence,
-) -> (Timestamp, Conduct) {
-    let clock = conduct.clock.unwrap_or(SILENCE);
+) -> (Timestamp, Reminders) {
+    let clock = control.unwrap_or(SILENCE);
     let absences = if clock.is_live() { &[] } else { absences };
     let later = |moment: Timestamp| {
         let ran = clock.running(moment.max(silence.since), silence.until, absences);
         clock.moment_after(moment, ran, absences)
     };
-    let warned_at = conduct.warned_at.and_then(|it| Timestamp::from_second(it).ok());
+    let reminded_at = reminders.reminded_at.and_then(|it| Timestamp::from_second(it).ok());
     // A reminder of an earlier turn has no meaning anymore.
-    let warned_at = warned_at.filter(|it| (clock_since..silence.until).contains(it));
-    let warned_at = warned_at.map(|it| later(it).as_second()).or(conduct.warned_at);
-    (later(clock_since), Conduct { warned_at, ..conduct.clone() })
+    let reminded_at = reminded_at.filter(|it| (clock_since..silence.until).contains(it));
+    let reminded_at = reminded_at.map(|it| later(it).as_second()).or(reminders.reminded_at);
+    (later(clock_since), Reminders { reminded_at, ..reminders.clone() })
 }
 
 /// When to look at a match again in which nothing is due now; `None`: never by itself.
 pub fn next_look(board: &Board) -> Option<Timestamp> {
     let (current, deadline) = (&board.current, deadline(board)?);
-    if current.claim_told == Some(current.version()) {
+    if current.reminders.claim_told == Some(current.version()) {
         return None;
     }
     let remind_at = deadline.remind_at.filter(|_| !is_reminded(current));
-    [look_for_player_at(board), remind_at, Some(deadline.over_at)].into_iter().flatten().min()
+    [check_presence_at(board), remind_at, Some(deadline.over_at)].into_iter().flatten().min()
 }
 
 /// When to check next whether the player to move is still in the server: once a day until there was a reminder, because
 /// after it the time is soon over anyway, and once a day while the player is gone, who may come back.
-fn look_for_player_at(board: &Board) -> Option<Timestamp> {
+fn check_presence_at(board: &Board) -> Option<Timestamp> {
     let current = &board.current;
     let (clock, since, _) = running_clock(current)?;
-    let was_reminded = left_at(current).is_none() && current.reminded == Some(current.version());
+    let was_reminded = departed_at(current).is_none() && current.reminders.reminded == Some(current.version());
     let does_matter = current.place.guild.is_some() && !current.is_against_engine() && !clock.is_live();
     if was_reminded || !does_matter {
         return None;
     }
-    let looked_at = current.conduct.looked_for_at.and_then(|it| Timestamp::from_second(it).ok());
-    looked_at.map_or(since, |it| it.max(since)).checked_add(LOOK_EVERY).ok()
+    let looked_at = current.reminders.presence_checked_at.and_then(|it| Timestamp::from_second(it).ok());
+    looked_at.map_or(since, |it| it.max(since)).checked_add(CHECK_PRESENCE_EVERY).ok()
 }
 
 /// Since when the player to move is known to have left the server.
-pub fn left_at(current: &Match) -> Option<Timestamp> {
-    current.conduct.left[current.to_move().index()].and_then(|it| Timestamp::from_second(it).ok())
+pub fn departed_at(current: &Match) -> Option<Timestamp> {
+    current.reminders.departed_at[current.to_move().index()].and_then(|it| Timestamp::from_second(it).ok())
 }
 
 /// Whether the side to move has used half of the time that it had at the start of its turn.
@@ -187,13 +187,13 @@ pub fn is_half_over(board: &Board, now: Timestamp) -> bool {
 
 /// Whether the side to move needs no reminder, because it got one or wants none.
 pub fn is_reminded(current: &Match) -> bool {
-    current.reminded == Some(current.version()) || current.is_hushed()
+    current.reminders.reminded == Some(current.version()) || current.is_hushed()
 }
 
 /// Whether the side to move knows how much time it has: in a live match it does, as in one whose clock is soft, which
 /// the other side may spare it, and where there is too little time for a reminder; otherwise it must have been reminded.
 fn is_warned(current: &Match, deadline: &Deadline) -> bool {
-    let knows_anyway = current.conduct.clock.is_some_and(|it| it.is_live() || !it.hard);
+    let knows_anyway = current.clock.control.is_some_and(|it| it.is_live() || !it.hard);
     knows_anyway || deadline.remind_at.is_none() || is_reminded(current)
 }
 
@@ -205,15 +205,15 @@ pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
         return Some(Event::TimeOut(lost_by(current, deadline.side)));
     }
     if is_over && is_warned(current, &deadline) {
-        return (current.claim_told != Some(current.version())).then_some(Event::TellClaim);
+        return (current.reminders.claim_told != Some(current.version())).then_some(Event::TellClaim);
     }
-    if left_at(current).is_some() && current.reminded != Some(current.version()) {
-        return Some(Event::TellLeft);
+    if departed_at(current).is_some() && current.reminders.reminded != Some(current.version()) {
+        return Some(Event::TellDeparture);
     }
     if deadline.remind_at.is_some_and(|it| it <= now) && !is_reminded(current) {
         return Some(Event::Remind);
     }
-    look_for_player_at(board).filter(|it| *it <= now).map(|_| Event::LookForPlayer)
+    check_presence_at(board).filter(|it| *it <= now).map(|_| Event::CheckPresence)
 }
 
 /// How a match ends if a side does not move: as lost if both sides have moved twice, otherwise as aborted.
@@ -232,7 +232,7 @@ pub fn claimable_at(board: &Board) -> Option<Timestamp> {
     if current.outcome.is_some() || !matches!(current.seat(side.other()), Seat::User(_)) {
         return None;
     }
-    let abandoned = left_at(current).and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
+    let abandoned = departed_at(current).and_then(|it| it.checked_add(ABANDONED_AFTER).ok());
     let knows = |it: &Deadline| current.is_position_shown() && is_warned(current, it);
     let silent = deadline(board).filter(|it| !it.is_hard && knows(it)).map(|it| it.over_at);
     abandoned.into_iter().chain(silent).min()

@@ -6,7 +6,6 @@
 mod assessment;
 mod board;
 mod challenge;
-pub mod conduct;
 mod core;
 pub mod deadlines;
 pub mod decide;
@@ -35,10 +34,12 @@ pub use self::core::{Core, HostError, PlayPolicy, Ports};
 pub use assessment::{Assessment, Candidate, Proven};
 pub use board::Board;
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice, Terms};
-pub use conduct::{Agreement, Conduct, Offer, OfferKind};
 pub use delivery::Delivery;
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
-pub use matches::{Match, MatchOutline, NewMatch, RatingChange, ShownBoard};
+pub use matches::{
+    AbortCause, Agreement, Hints, LiveBoard, MAX_DRAW_OFFERS, Match, MatchClock, MatchDelivery, MatchEnd, MatchOutline,
+    NewMatch, NoThread, Offer, OfferKind, Offers, OwnThread, RatingChange, Reminders, ThreadHome,
+};
 pub use positions::Positions;
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};
@@ -49,5 +50,5 @@ pub use requests::{
 pub use review::{JudgedMove, Performance, Quality, Review};
 pub use seat::Seat;
 pub use server::{ChannelRule, ServerSettings};
-pub use threads::{Names, NoThread, OwnThread, ThreadHome};
+pub use threads::Names;
 pub use time_control::{Absence, TimeControl, TimeControlError};

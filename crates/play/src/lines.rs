@@ -18,7 +18,7 @@ pub fn prepared(board: &Board, user: UserId) -> Result<&[Vec<String>], Refusal> 
     if board.current.outcome.is_some() {
         return Err(decide::has_ended(board.current.id));
     }
-    Ok(&board.current.conduct.lines[side.index()])
+    Ok(&board.current.lines[side.index()])
 }
 
 /// The board after `user` has prepared further lines, as typed: moves of both sides in turn, the other side's first,
@@ -26,7 +26,7 @@ pub fn prepared(board: &Board, user: UserId) -> Result<&[Vec<String>], Refusal> 
 pub fn prepare(board: &Board, user: UserId, text: &str) -> Result<Board, Refusal> {
     let side = may_prepare(board, user)?;
     let mut next = board.clone();
-    let lines = &mut next.current.conduct.lines[side];
+    let lines = &mut next.current.lines[side];
     for written in text.split([';', '\n']).filter(|it| !it.trim().is_empty()) {
         let line = read_line(board, written)?;
         lines.retain(|it| !contradict(it, &line));
@@ -43,10 +43,10 @@ pub fn prepare(board: &Board, user: UserId, text: &str) -> Result<Board, Refusal
 pub fn drop_all(board: &Board, user: UserId) -> Result<Board, Refusal> {
     let side = decide::player_in(&board.current, user)?;
     let mut next = board.clone();
-    if next.current.conduct.lines[side.index()].is_empty() {
+    if next.current.lines[side.index()].is_empty() {
         return Err(Refusal::new("nothing-is-prepared"));
     }
-    next.current.conduct.lines[side.index()].clear();
+    next.current.lines[side.index()].clear();
     Ok(next)
 }
 
@@ -55,9 +55,9 @@ pub fn drop_beginning(board: &Board, user: UserId, text: &str) -> Result<Board, 
     let side = decide::player_in(&board.current, user)?;
     let beginning = read_plies(board, text)?;
     let mut next = board.clone();
-    let lines = &mut next.current.conduct.lines[side.index()];
+    let lines = &mut next.current.lines[side.index()];
     lines.retain(|it| !it.starts_with(&beginning));
-    match lines.len() == board.current.conduct.lines[side.index()].len() {
+    match lines.len() == board.current.lines[side.index()].len() {
         true => Err(Refusal::new("no-such-line").with("line", beginning.join(" "))),
         false => Ok(next),
     }

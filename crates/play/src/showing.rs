@@ -44,33 +44,34 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     let current = &board.current;
     let anew = |pings: Option<UserId>| Showing { pings: pings.into_iter().collect(), ..Showing::default() };
     let in_place = |only_if_newest| {
-        let edit = current.shown.map(|it| Edit { message: it.message, only_if_newest });
+        let edit = current.delivery.live_board.map(|it| Edit { message: it.message, only_if_newest });
         Showing { edit, ..Showing::default() }
     };
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
-    let is_told =
-        |since: Option<u32>| since.is_some_and(|since| current.shown.and_then(|it| it.revision) >= Some(since));
+    let is_told = |since: Option<u32>| {
+        since.is_some_and(|since| current.delivery.live_board.and_then(|it| it.revision) >= Some(since))
+    };
     let shows_last_move = current.is_position_shown();
     if let Some(end) = current.outcome {
         // Whatever shows the last move shows the end, too, if that move has brought it about.
-        let is_end_told = is_by_move(end) && shows_last_move || is_told(current.conduct.ended_in);
-        if is_end_told && !current.conduct.brought_down {
+        let is_end_told = is_by_move(end) && shows_last_move || is_told(current.end.revision);
+        if is_end_told && !current.delivery.is_brought_down {
             return in_place(false);
         }
         if !is_end_told && !current.is_against_engine() {
             return Showing { pings: told_of_end(current, end), ..Showing::default() };
         }
     }
-    if current.shown.is_none() {
+    if current.delivery.live_board.is_none() {
         return anew(to_move);
     }
-    let is_offer_told = is_told(current.conduct.offered_in);
-    let offer = current.conduct.offer.filter(|_| !is_offer_told);
+    let is_offer_told = is_told(current.offers.made_in);
+    let offer = current.offers.pending.filter(|_| !is_offer_told);
     let asked = offer.and_then(|it| current.seat(it.by.other()).user());
-    if current.conduct.brought_down {
+    if current.delivery.is_brought_down {
         // Whoever brings a board down before a move or an offer is told takes no notice away.
         let is_move_new = !shows_last_move && !current.is_against_engine();
-        let called = to_move.filter(|_| current.conduct.calls || is_move_new);
+        let called = to_move.filter(|_| current.delivery.calls || is_move_new);
         return anew(called.or(asked));
     }
     if !shows_last_move || current.outcome.is_some() {

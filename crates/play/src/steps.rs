@@ -3,8 +3,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::conduct::{Offer, OfferKind};
-use super::{Board, Match, deadlines, takeback};
+use super::{AbortCause, Board, Match, Offer, OfferKind, deadlines, takeback};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Refusal};
 
@@ -28,30 +27,30 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     let current = &mut next.current;
     current.moves.push(chosen.to_string());
     current.outcome = next.position.outcome();
-    let conduct = &mut current.conduct;
-    conduct.stay();
-    conduct.paused = false;
+    current.delivery.stay();
     // A player who moves has come back.
-    conduct.left[mover.index()] = None;
+    current.reminders.departed_at[mover.index()] = None;
     // A side's own move makes the other side's offer lapse. The side's own offer stays and goes with the move.
-    conduct.offer = conduct.offer.filter(|it| it.by == mover && it.kind == OfferKind::Draw);
+    current.offers.pending = current.offers.pending.filter(|it| it.by == mover && it.kind == OfferKind::Draw);
     if by == MadeBy::Automatic {
-        conduct.automatic = Some(current.moves.len() as u32);
+        current.automatic_ply = Some(current.moves.len() as u32);
     }
-    if let Some(clock) = conduct.clock {
-        let left = deadlines::left(board, now).unwrap_or(conduct.reserves[mover.index()]);
-        let added = left.max(0) + i64::from(clock.increment) * 1000;
-        conduct.reserves[mover.index()] = added.min(i64::from(clock.cap) * 1000);
+    let clock = &mut current.clock;
+    clock.is_paused = false;
+    if let Some(control) = clock.control {
+        let remaining = deadlines::remaining(board, now).unwrap_or(clock.reserves[mover.index()]);
+        let added = remaining.max(0) + i64::from(control.increment) * 1000;
+        clock.reserves[mover.index()] = added.min(i64::from(control.cap) * 1000);
     }
     let [own, others] = [mover.index(), mover.other().index()];
-    conduct.lines[others] = lines_after(&conduct.lines[others], chosen);
-    conduct.lines[own] = match by {
+    current.lines[others] = lines_after(&current.lines[others], chosen);
+    current.lines[own] = match by {
         MadeBy::Player => Vec::new(),
-        MadeBy::Automatic => lines_after(&conduct.lines[own], chosen),
+        MadeBy::Automatic => lines_after(&current.lines[own], chosen),
     };
     start_clock(current, now);
     current.updated_at = now;
-    current.refusals = 0;
+    current.delivery.refusals = 0;
     if current.outcome.is_some() {
         close(current);
     }
@@ -77,50 +76,48 @@ pub fn ended(board: &Board, end: Outcome, now: Timestamp) -> Board {
 /// The board after an end that came because the side to move took too long.
 pub fn ended_by_time(board: &Board, end: Outcome, now: Timestamp) -> Board {
     let mut next = ended(board, end, now);
-    next.current.conduct.is_late = !end.counts();
+    next.current.end.abort = (!end.counts()).then_some(AbortCause::Time);
     next
 }
 
 /// The board after a moderator has ended the match: nobody wins or loses.
 pub fn stopped(board: &Board, now: Timestamp) -> Board {
     let mut next = ended(board, Outcome::ABORTED, now);
-    next.current.conduct.stopped = true;
+    next.current.end.abort = Some(AbortCause::Moderator);
     next
 }
 
 /// The board after an end in a place that is gone.
 pub fn ended_where_gone(board: &Board, end: Outcome, now: Timestamp) -> Board {
     let mut next = ended(board, end, now);
-    next.current.conduct.is_place_gone = !end.counts();
+    next.current.end.abort = (!end.counts()).then_some(AbortCause::PlaceGone);
     next
 }
 
 /// Drops what is pending in a match that is over.
 fn close(current: &mut Match) {
-    current.clock_since = None;
-    let conduct = &mut current.conduct;
-    conduct.ended_in = Some(current.revision + 1);
-    conduct.offer = None;
-    conduct.paused = false;
-    conduct.stay();
-    conduct.lines = Default::default();
+    current.end.revision = Some(current.revision + 1);
+    current.clock.since = None;
+    current.clock.is_paused = false;
+    current.offers.pending = None;
+    current.delivery.stay();
+    current.lines = Default::default();
 }
 
 /// The board after one side has made an offer.
 pub fn offered(board: &Board, kind: OfferKind, by: Side) -> Board {
     let mut next = board.clone();
-    let conduct = &mut next.current.conduct;
-    conduct.stay();
-    conduct.note_offer(Offer { kind, by }, board.current.version());
-    conduct.offered_in = Some(board.current.revision + 1);
+    next.current.delivery.stay();
+    next.current.offers.note(Offer { kind, by }, board.current.version());
+    next.current.offers.made_in = Some(board.current.revision + 1);
     next
 }
 
 /// The board after the pending offer was declined or taken back.
 pub fn declined(board: &Board) -> Board {
     let mut next = board.clone();
-    next.current.conduct.offer = None;
-    next.current.conduct.stay();
+    next.current.offers.pending = None;
+    next.current.delivery.stay();
     next
 }
 
@@ -139,17 +136,16 @@ pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, 
     let mut next = board.clone();
     let current = &mut next.current;
     let kept = current.moves.len().saturating_sub(plies);
-    current.conduct.reserves = reserves_before(board, kept, now);
+    current.clock.reserves = reserves_before(board, kept, now);
+    current.clock.is_paused = false;
     current.undone += (current.moves.len() - kept) as u32 + 1;
     current.moves.truncate(kept);
     current.updated_at = now;
-    let conduct = &mut current.conduct;
-    conduct.offer = None;
-    conduct.stay();
-    conduct.paused = false;
-    conduct.automatic = conduct.automatic.filter(|it| *it as usize <= kept);
-    conduct.taken_back_in = Some(board.current.revision + 1);
-    conduct.lines = Default::default();
+    current.offers.pending = None;
+    current.delivery.stay();
+    current.automatic_ply = current.automatic_ply.filter(|it| *it as usize <= kept);
+    current.taken_back_in = Some(board.current.revision + 1);
+    current.lines = Default::default();
     start_clock(current, now);
     next.position = current.replay().map_err(|_| Refusal::new("too-late"))?;
     Ok(next)
@@ -160,19 +156,19 @@ pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, 
 /// loses on time by taking back.
 fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
     let current = &board.current;
-    let mut reserves = current.conduct.reserves;
-    let Some(clock) = current.conduct.clock else { return reserves };
-    if let Some(left) = deadlines::left(board, now) {
-        reserves[current.to_move().index()] = left.max(0);
+    let mut reserves = current.clock.reserves;
+    let Some(control) = current.clock.control else { return reserves };
+    if let Some(remaining) = deadlines::remaining(board, now) {
+        reserves[current.to_move().index()] = remaining.max(0);
     }
-    let increment = i64::from(clock.increment) * 1000;
+    let increment = i64::from(control.increment) * 1000;
     for ply in kept..current.moves.len() {
         let reserve = &mut reserves[ply % 2];
         *reserve = (*reserve - increment).max(increment.min(*reserve));
     }
-    if clock.is_each() {
+    if control.is_each() {
         // Nothing is saved for a later move: whoever moves next has all of the time then.
-        reserves[(kept + 1) % 2] = i64::from(clock.reserve) * 1000;
+        reserves[(kept + 1) % 2] = i64::from(control.reserve) * 1000;
     }
     reserves
 }
@@ -181,13 +177,13 @@ fn paused(board: &Board, now: Timestamp) -> Board {
     let mut next = declined(board);
     let side = next.current.to_move();
     // The time used for the current move stays used.
-    if let Some(left) = deadlines::left(board, now) {
-        next.current.conduct.reserves[side.index()] = left.max(0);
+    if let Some(remaining) = deadlines::remaining(board, now) {
+        next.current.clock.reserves[side.index()] = remaining.max(0);
     }
-    next.current.conduct.paused = true;
+    next.current.clock.is_paused = true;
+    next.current.clock.since = None;
     // Once the offer was answered, people may ask again.
-    next.current.conduct.pause_asked = [None; 2];
-    next.current.clock_since = None;
+    next.current.offers.pause_asked = [None; 2];
     next
 }
 
@@ -196,10 +192,9 @@ fn paused(board: &Board, now: Timestamp) -> Board {
 pub fn resumed(board: &Board, by: Side, now: Timestamp) -> Board {
     let mut next = board.clone();
     let calls = by != next.current.to_move();
-    let conduct = &mut next.current.conduct;
-    conduct.paused = false;
-    conduct.brought_down = calls;
-    conduct.calls = calls;
+    next.current.clock.is_paused = false;
+    next.current.delivery.is_brought_down = calls;
+    next.current.delivery.calls = calls;
     next.current.updated_at = now;
     start_clock(&mut next.current, now);
     next
@@ -208,7 +203,7 @@ pub fn resumed(board: &Board, by: Side, now: Timestamp) -> Board {
 /// The board with its turn beginning now, if its time has been running for long but the board has not been shown:
 /// nobody loses time on a board that they could not see.
 pub fn begun_late(board: &Board, now: Timestamp) -> Option<Board> {
-    let since = board.current.clock_since?;
+    let since = board.current.clock.since?;
     if board.current.is_position_shown() || now.duration_since(since) < SHOWN_WITHIN {
         return None;
     }
@@ -222,35 +217,35 @@ pub fn told_anew(board: &Board) -> Board {
     let mut next = board.clone();
     // What is still owed is shown anyway, and may notify somebody.
     if !board.current.owes_board() {
-        next.current.conduct.stay();
+        next.current.delivery.stay();
     }
     next
 }
 
 /// The board after the side to move was reminded.
-pub fn warned(board: &Board, now: Timestamp) -> Board {
+pub fn reminded(board: &Board, now: Timestamp) -> Board {
     let mut next = board.clone();
-    next.current.conduct.warned_at = Some(now.as_second());
+    next.current.reminders.reminded_at = Some(now.as_second());
     next
 }
 
 /// The board, marked to be posted again. A notice that it still owes is not taken away.
 pub fn brought_down(board: &Board) -> Board {
     let mut next = board.clone();
-    next.current.conduct.brought_down = true;
-    next.current.conduct.calls &= board.current.owes_board();
+    next.current.delivery.is_brought_down = true;
+    next.current.delivery.calls &= board.current.owes_board();
     next
 }
 
 /// The board, marked to be posted again in a message that notifies the side to move.
 pub fn called(board: &Board) -> Board {
     let mut next = brought_down(board);
-    next.current.conduct.calls = true;
+    next.current.delivery.calls = true;
     next
 }
 
 /// Starts the time of the side to move, if it is limited; the engine's time stands still.
 fn start_clock(current: &mut Match, now: Timestamp) {
     let person = current.seat(current.to_move()).user();
-    current.clock_since = person.filter(|_| current.is_timed()).map(|_| now);
+    current.clock.since = person.filter(|_| current.is_timed()).map(|_| now);
 }

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::rows::{read_json, read_time};
-use play::conduct::Conduct;
+use crate::rows::MatchDetails;
 use play::personal::{KeptChallenge, KeptMatch, KeptRating};
 use play::ports::StoreResult;
 
@@ -71,7 +71,7 @@ pub(super) struct KeptMatchRow {
     winner: Option<String>,
     created_at: i64,
     updated_at: i64,
-    conduct: String,
+    details: String,
     /// The moves with spaces between them.
     moves: Option<String>,
 }
@@ -80,8 +80,8 @@ impl KeptMatchRow {
     /// The match as the person on the seat `own` gets it.
     pub fn read(self, own: &str) -> StoreResult<KeptMatch> {
         // A row that can't be read keeps nobody from getting the rest.
-        let conduct: Conduct = read_json(&self.conduct).unwrap_or_default();
-        let lines = &conduct.lines[usize::from(self.first_seat != own)];
+        let details: MatchDetails = read_json(&self.details).unwrap_or_default();
+        let lines = &details.lines[usize::from(self.first_seat != own)];
         let prepared = lines.iter().map(|it| it.join(" ")).collect();
         let seat = |seat: String| match seat.as_str() {
             who if who == own => "you".to_owned(),

@@ -1,16 +1,17 @@
 //! Database rows, and how to read them. A row is not trusted: a value that cannot be read is an error.
 
 use jiff::Timestamp;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use games::board::Side;
 use games::{Outcome, Ruleset};
 use play::ports::{Backlog, Standing, StoreError, StoreResult, Superseded};
 use play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Match, MatchId, MatchOutline, MessageId,
-    NewChallenge, Place, Rating, RatingChange, Seat, ShownBoard, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Hints, LiveBoard, Match, MatchClock,
+    MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Place, Rating, RatingChange,
+    Reminders, Seat, UserId,
 };
 
 #[derive(FromRow)]
@@ -27,7 +28,7 @@ pub(super) struct MatchRow {
     reason: Option<String>,
     winner: Option<String>,
     undone: i64,
-    conduct: String,
+    details: String,
     clock_since: Option<i64>,
     revision: i64,
     shown_revision: Option<i64>,
@@ -61,6 +62,7 @@ impl MatchRow {
                 ruleset.info.key
             )));
         }
+        let details: MatchDetails = read_json(&self.details)?;
         Ok(Match {
             id,
             place: read_place(self.guild_id, self.channel_id),
@@ -70,21 +72,57 @@ impl MatchRow {
             moves,
             outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
             undone: self.undone as u32,
-            conduct: read_json(&self.conduct)?,
-            clock_since: self.clock_since.map(read_time).transpose()?,
+            taken_back_in: details.taken_back_in,
+            automatic_ply: details.automatic_ply,
+            lines: details.lines,
+            end: details.end,
+            offers: details.offers,
+            clock: MatchClock { since: self.clock_since.map(read_time).transpose()?, ..details.clock },
+            hints: details.hints,
+            reminders: Reminders {
+                reminded: self.reminded.map(|it| it as u32),
+                claim_told: self.claim_told.map(|it| it as u32),
+                ..details.reminders
+            },
+            delivery: MatchDelivery {
+                live_board: self.board_message.map(|message| LiveBoard {
+                    message: MessageId(message as u64),
+                    revision: self.shown_revision.map(|it| it as u32),
+                    plies: self.announced_ply.unwrap_or_default() as u32,
+                }),
+                failures: self.failures as u32,
+                refusals: self.refusals as u32,
+                ..details.delivery
+            },
             revision: self.revision as u32,
-            shown: self.board_message.map(|message| ShownBoard {
-                message: MessageId(message as u64),
-                revision: self.shown_revision.map(|it| it as u32),
-                plies: self.announced_ply.unwrap_or_default() as u32,
-            }),
-            reminded: self.reminded.map(|it| it as u32),
-            claim_told: self.claim_told.map(|it| it as u32),
-            failures: self.failures as u32,
-            refusals: self.refusals as u32,
             created_at: read_time(self.created_at)?,
             updated_at: read_time(self.updated_at)?,
         })
+    }
+}
+
+/// The state of a match that is stored as JSON in one column. What is missing there has its default.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct MatchDetails {
+    taken_back_in: Option<u32>,
+    automatic_ply: Option<u32>,
+    /// The replies that each side has prepared.
+    pub lines: [Vec<Vec<String>>; 2],
+    end: MatchEnd,
+    offers: Offers,
+    pub clock: MatchClock,
+    hints: Hints,
+    pub reminders: Reminders,
+    delivery: MatchDelivery,
+}
+
+impl MatchDetails {
+    /// The JSON of a match's details.
+    pub fn json(of: &Match) -> StoreResult<String> {
+        let Match { taken_back_in, automatic_ply, lines, end, offers, clock, hints, reminders, delivery, .. } =
+            of.clone();
+        json(&Self { taken_back_in, automatic_ply, lines, end, offers, clock, hints, reminders, delivery })
     }
 }
 
@@ -195,7 +233,7 @@ pub(super) struct ClockRow {
     ply: i64,
     first_seat: String,
     second_seat: String,
-    pub conduct: String,
+    pub details: String,
     pub clock_since: i64,
     /// Whether the player to move has been away since: 0 or 1.
     pub absences: i64,

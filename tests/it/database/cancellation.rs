@@ -13,8 +13,8 @@ use games::{Outcome, Reason};
 use jiff::Timestamp;
 use play::ports::{AnswerToken, ChallengeLimits, MatchLimits, Noted, Store, StoreError, StoreResult, TokenFor};
 use play::{
-    Absence, Agreement, ChannelId, GuildId, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
-    ServerSettings, Setting, Shard, ShownBoard, SideChoice, UserId,
+    Absence, Agreement, ChannelId, GuildId, LiveBoard, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
+    ServerSettings, Setting, Shard, SideChoice, UserId,
 };
 use sqlx::{PgPool, SqlitePool};
 
@@ -118,7 +118,7 @@ async fn claim_unshown(db: &dyn Store) -> StoreResult<()> {
 async fn show_late(db: &dyn Store, current: &Match, expected: Noted) -> StoreResult<()> {
     let newer = shown(current);
     let message = MessageId(newer.message.0 + 1_000_000);
-    let older = ShownBoard { message, revision: Some(current.revision - 1), ..newer };
+    let older = LiveBoard { message, revision: Some(current.revision - 1), ..newer };
     if expected == Noted::Overtaken {
         db.note_shown(current.id, 0, older).await?;
     }
@@ -205,9 +205,9 @@ fn won(current: &Match) -> Match {
     Match { outcome: Some(end), ..moved(current) }
 }
 
-fn shown(current: &Match) -> ShownBoard {
+fn shown(current: &Match) -> LiveBoard {
     let message = MessageId(1000 + current.id.0 as u64);
-    ShownBoard { message, revision: Some(current.revision), plies: current.plies() }
+    LiveBoard { message, revision: Some(current.revision), plies: current.plies() }
 }
 
 fn absence() -> Absence {

@@ -186,7 +186,7 @@ async fn nobody_is_asked_to_repeat_what_may_have_been_done() {
     let offered = desk.host.offer(asker(ANN), MatchChoice::Number(id), OfferKind::Takeback).await;
     assert!(matches!(offered, Err(HostError::Unsure(_))), "{:?}", offered.err());
     let current = desk.store.find_match(id).await.unwrap().unwrap();
-    assert!(current.conduct.offer.is_some(), "Bob is asked");
+    assert!(current.offers.pending.is_some(), "Bob is asked");
 
     cable.set(Fault::LosesAnswer);
     let begun = desk.host.play_engine(current.place, ANN, 1, terms("loa")).await;
@@ -213,7 +213,7 @@ async fn a_match_that_gets_its_thread_while_that_is_given_up_goes_on_in_the_chan
     let gets_thread = async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         let mut next = Match { place: there, ..current.clone() };
-        next.conduct.thread = Some(OwnThread::Open(ThreadHome { parent: PLACE.channel, is_post: false }));
+        next.delivery.thread = Some(OwnThread::Open(ThreadHome { parent: PLACE.channel, is_post: false }));
         desk.store.save(&current, &next, None, desk.clock.now()).await.unwrap();
         other.rollback().await.unwrap();
     };

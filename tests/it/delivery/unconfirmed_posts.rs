@@ -180,7 +180,7 @@ async fn a_board_that_says_something_else_by_now_is_changed_and_not_posted_again
         person.wait_for("that it is offered or done", |it| it.ephemeral && !it.content.is_empty()).await;
     }
     const PUT_OFF: &str =
-        "SELECT COUNT(*) FROM matches WHERE lease_until = 0 AND due_at > 0 AND conduct LIKE '%\"paused\":true%'";
+        "SELECT COUNT(*) FROM matches WHERE lease_until = 0 AND due_at > 0 AND details LIKE '%\"is_paused\":true%'";
     stage.until("no try is under way", || async { stage.count(PUT_OFF).await == 1 }).await;
     stage.playground.spoil_nothing();
     stage.retry_now().await;

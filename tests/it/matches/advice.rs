@@ -186,7 +186,7 @@ async fn two_hints_at_once_are_both_counted() {
     let hint = || desk.host.hint(asker(ANN), MatchChoice::Number(id));
     let (one, other) = futures::future::join(hint(), hint()).await;
     assert!(one.is_ok() && other.is_ok());
-    assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().conduct.hints_taken, [2, 0]);
+    assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().hints.taken, [2, 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -448,7 +448,7 @@ async fn a_prepared_reply_waits_until_a_draw_offer_is_answered() {
     desk.look().await;
     let offered = desk.store.find_match(id).await.unwrap().unwrap();
     assert_eq!(offered.moves, ["d1-b3"], "Bob is asked first");
-    assert!(offered.conduct.offer.is_some());
+    assert!(offered.offers.pending.is_some());
     desk.host.answer_offer(asker(BOB), which, None, false).await.unwrap();
     desk.look().await;
     let declined = desk.store.find_match(id).await.unwrap().unwrap();
@@ -530,7 +530,7 @@ async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
     desk.play(ANN, id, "b1-d3").await.unwrap();
     desk.host.offer(asker(BOB), which, OfferKind::Takeback).await.unwrap();
     desk.play(BOB, id, "h5-f5 draw").await.unwrap();
-    let offered = desk.store.find_match(id).await.unwrap().unwrap().conduct.offer;
+    let offered = desk.store.find_match(id).await.unwrap().unwrap().offers.pending;
     assert_eq!(offered.map(|it| it.kind), Some(OfferKind::Draw));
 }
 

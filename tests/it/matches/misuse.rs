@@ -254,7 +254,7 @@ async fn two_who_ask_for_a_takeback_at_once_take_back_once() {
     assert!(one.is_ok() && other.is_ok());
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     assert!([2, 3].contains(&current.plies()), "whoever has asked first is to move again: {:?}", current.moves);
-    assert_eq!((current.version(), current.conduct.offer), (5, None), "each takeback counts, and there was one");
+    assert_eq!((current.version(), current.offers.pending), (5, None), "each takeback counts, and there was one");
 }
 
 #[tokio::test]
@@ -312,7 +312,7 @@ async fn two_who_offer_the_same_at_once_agree() {
     let (one, other) = tokio::join!(offer(ANN, OfferKind::Pause), offer(BOB, OfferKind::Pause));
     assert!(one.is_ok() && other.is_ok());
     let paused = current().await;
-    assert_eq!((paused.conduct.offer, paused.clock_since), (None, None), "the clock stands still");
+    assert_eq!((paused.offers.pending, paused.clock.since), (None, None), "the clock stands still");
 
     let resume = |user| desk.host.resume(asker(user), MatchChoice::Number(id));
     let (one, other) = tokio::join!(resume(ANN), resume(BOB));
@@ -321,7 +321,7 @@ async fn two_who_offer_the_same_at_once_agree() {
         let code = refusal(late).code;
         assert!(["not-paused", "too-late"].contains(&code), "{code}");
     }
-    assert!(current().await.clock_since.is_some(), "the clock runs");
+    assert!(current().await.clock.since.is_some(), "the clock runs");
 
     let (one, other) = tokio::join!(offer(ANN, OfferKind::Draw), offer(BOB, OfferKind::Draw));
     assert!(one.is_ok() && other.is_ok());

@@ -153,7 +153,7 @@ async fn the_only_move_is_played_at_once_for_who_wants_it() {
         let after = desk.store.find_match(id).await.unwrap().unwrap();
         let added = if wants { 2 } else { 1 };
         assert_eq!(after.plies(), before.plies() + added);
-        assert_eq!(after.conduct.automatic, wants.then_some(after.plies()));
+        assert_eq!(after.automatic_ply, wants.then_some(after.plies()));
         assert_eq!(desk.news().len(), 1, "one board shows both moves");
     }
 }
@@ -192,7 +192,7 @@ async fn against_the_bot_every_board_is_shown_before_a_move_plays_itself() {
             desk.news();
             desk.play(ANN, id, &legal[0].to_string()).await.unwrap();
             let next = desk.store.find_match(id).await.unwrap().unwrap();
-            if let Some(ply) = next.conduct.automatic.filter(|it| *it > current.plies()) {
+            if let Some(ply) = next.automatic_ply.filter(|it| *it > current.plies()) {
                 automatic += 1;
                 let seen = format!("board {}", ply - 1);
                 assert!(desk.news().contains(&seen), "{rules}: {seen} was not shown before ply {ply}");

@@ -354,8 +354,8 @@ impl TestBot {
     /// Lets all matches have rested for so many days more.
     pub async fn age_matches(&self, days: i64) {
         const SQL: &str = "UPDATE matches SET updated_at = updated_at - $1, clock_since = clock_since - $1, due_at = 0, \
-                           conduct = CASE WHEN json_extract(conduct, '$.warned_at') IS NULL THEN conduct \
-                           ELSE json_set(conduct, '$.warned_at', json_extract(conduct, '$.warned_at') - $1 / 1000) END \
+                           details = CASE WHEN json_extract(details, '$.reminders.reminded_at') IS NULL THEN details \
+                           ELSE json_set(details, '$.reminders.reminded_at', json_extract(details, '$.reminders.reminded_at') - $1 / 1000) END \
                            WHERE reason IS NULL AND NOT EXISTS (SELECT 1 FROM matches WHERE reason IS NULL AND lease_until > 0)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         // Whoever is still doing something in a match would look at it again only when it says so.

@@ -241,7 +241,7 @@ async fn a_match_whose_place_is_gone_can_be_ended_by_whoever_waits() {
         claim(BOB).await.unwrap();
         let ended = desk.store.find_match(id).await.unwrap().unwrap();
         assert_eq!(ended.outcome, Some(Outcome::ABORTED), "nobody was reminded, so nobody has lost");
-        assert!(ended.conduct.is_place_gone, "and the end says why");
+        assert_eq!(ended.end.abort, Some(play::AbortCause::PlaceGone), "and the end says why");
         assert_eq!(refusal(desk.host.rematch(asker(BOB), id, RematchTerms::AsBefore).await).code, "rematch-place-gone");
         desk.told.places_are_gone.store(false, Ordering::SeqCst);
     }

@@ -74,7 +74,7 @@ async fn nobody_loses_time_on_a_board_that_nobody_has_seen() {
     for id in [typed, shown] {
         desk.play(ANN, id, "b4-e7").await.unwrap();
     }
-    let reserve = |current: Match| current.conduct.reserves[1];
+    let reserve = |current: Match| current.clock.reserves[1];
     let before = reserve(desk.store.find_match(typed).await.unwrap().unwrap());
     desk.pass(1).await;
     assert_eq!((desk.outcome(typed).await, desk.outcome(shown).await), (None, None));
@@ -108,7 +108,7 @@ async fn a_takeback_gives_no_time_back() {
         desk.host.offer(asker(user), MatchChoice::Number(id), OfferKind::Takeback).await.unwrap();
     }
     let back = desk.store.find_match(id).await.unwrap().unwrap();
-    let hours = back.conduct.reserves.map(|it| it / 3_600_000);
+    let hours = back.clock.reserves.map(|it| it / 3_600_000);
     assert_eq!((back.moves.len(), hours), (0, [38, 43]), "Ann has used ten hours, and Bob five");
 }
 
@@ -139,7 +139,7 @@ async fn pass_minutes(desk: &TestHost, minutes: u32) {
 
 /// What both sides have left, in minutes, not counting the move under way.
 async fn reserves(desk: &TestHost, id: MatchId) -> [i64; 2] {
-    desk.store.find_match(id).await.unwrap().unwrap().conduct.reserves.map(|it| it / 60_000)
+    desk.store.find_match(id).await.unwrap().unwrap().clock.reserves.map(|it| it / 60_000)
 }
 
 #[tokio::test]
@@ -205,7 +205,7 @@ async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
     // Nothing runs until Monday noon: until then it is still weekend somewhere.
     desk.pass(12 + 48).await;
     let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
-    assert_eq!(deadlines::left(&board, desk.clock.now()), Some(72 * 3_600_000));
+    assert_eq!(deadlines::remaining(&board, desk.clock.now()), Some(72 * 3_600_000));
     desk.pass(65).await;
     assert_eq!(desk.count("reminder 6"), 0, "with weekends, it would be time since Sunday");
     desk.pass(2).await;

@@ -25,7 +25,7 @@ async fn time_in_which_the_bot_was_down_runs_on_no_clock() {
 /// How many hours Ann has left.
 async fn left(desk: &TestHost, id: MatchId) -> Option<i64> {
     let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
-    deadlines::left(&board, desk.clock.now()).map(|it| it / 3_600_000)
+    deadlines::remaining(&board, desk.clock.now()).map(|it| it / 3_600_000)
 }
 
 #[tokio::test]
@@ -46,7 +46,8 @@ async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() 
     // Nobody gets more than was lost, either: most of this time would not have run.
     desk.pass(22 + 3 * 24 - 1).await;
     assert_eq!(desk.outcome(on_saturday).await, Some(Outcome::ABORTED));
-    assert!(desk.store.find_match(on_saturday).await.unwrap().unwrap().conduct.is_late, "the board says why");
+    let late = desk.store.find_match(on_saturday).await.unwrap().unwrap();
+    assert_eq!(late.end.abort, Some(play::AbortCause::Time), "the board says why");
 }
 
 #[tokio::test]
@@ -55,7 +56,7 @@ async fn a_clock_that_cannot_be_read_keeps_no_time_from_others() {
     let (broken, whole) = (desk.begin(Some("1d weekends")).await, desk.begin(Some("1d")).await);
     desk.pass(10).await;
     let pool = sqlx::SqlitePool::connect(desk.database_url()).await.unwrap();
-    let spoil = sqlx::query("UPDATE matches SET conduct = 'weekends' WHERE id = $1").bind(broken.0);
+    let spoil = sqlx::query("UPDATE matches SET details = 'weekends' WHERE id = $1").bind(broken.0);
     assert_eq!(spoil.execute(&pool).await.unwrap().rows_affected(), 1);
     pool.close().await;
     desk.wait(SignedDuration::from_hours(20));

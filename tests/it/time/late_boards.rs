@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use play::decide::MoveInput;
 use play::ports::{Noted, Superseded};
-use play::{Match, MatchChoice, MatchId, MessageId, OfferKind, Seat, ShownBoard};
+use play::{LiveBoard, Match, MatchChoice, MatchId, MessageId, OfferKind, Seat};
 
 use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
 
@@ -41,12 +41,11 @@ async fn an_end_that_is_noted_late_is_not_posted_again() {
     desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
     desk.look().await;
     let ended = desk.store.find_match(id).await.unwrap().unwrap();
-    let shown = ended.shown.unwrap();
+    let shown = ended.delivery.live_board.unwrap();
     let mut reminded = ended.clone();
-    reminded.conduct.warned_at = Some(1);
+    reminded.reminders.reminded_at = Some(1);
     desk.store.save_unannounced(&ended, &reminded).await.unwrap();
-    let noted =
-        desk.store.note_shown(id, ended.version(), ShownBoard { revision: Some(ended.revision), ..shown }).await;
+    let noted = desk.store.note_shown(id, ended.version(), LiveBoard { revision: Some(ended.revision), ..shown }).await;
     assert_eq!(noted.unwrap(), Noted::Overtaken);
     desk.look().await;
     let showing = desk.told.showing.lock().unwrap().clone();
@@ -79,8 +78,8 @@ async fn an_end_that_is_taken_for_an_earlier_board_is_not_posted_again() {
     for seats in [[Seat::User(ANN), Seat::User(BOB)], [Seat::User(ANN), Seat::Engine(1)]] {
         let id = desk.begin_with(seats, "clobber size=2x2", None, PLACE).await;
         let ended = play_to_the_end(&desk, id).await;
-        let shown = ended.shown.unwrap();
-        let noted = desk.store.note_shown(id, ended.version(), ShownBoard { revision: Some(0), ..shown }).await;
+        let shown = ended.delivery.live_board.unwrap();
+        let noted = desk.store.note_shown(id, ended.version(), LiveBoard { revision: Some(0), ..shown }).await;
         assert_eq!(noted.unwrap(), Noted::Overtaken);
         desk.look().await;
         let edit = desk.told.showing.lock().unwrap().edit.unwrap();

@@ -45,7 +45,7 @@ async fn a_draw_offer_survives_a_pause() {
     desk.pause(id).await;
     desk.host.offer(asker(ANN), MatchChoice::Number(id), OfferKind::Draw).await.unwrap();
     let resumed = desk.host.resume(asker(BOB), MatchChoice::Number(id)).await.unwrap();
-    assert_eq!(resumed.current.conduct.offer.map(|it| it.kind), Some(OfferKind::Draw));
+    assert_eq!(resumed.current.offers.pending.map(|it| it.kind), Some(OfferKind::Draw));
 }
 
 #[tokio::test]

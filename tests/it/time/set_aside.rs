@@ -66,7 +66,7 @@ async fn a_match_that_is_set_aside_is_told_and_ended_by_those_whom_it_concerns()
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
     for sql in [
         "UPDATE moves SET text = 'z9-z8' WHERE match_id = 2 AND ply = 0",
-        "UPDATE matches SET conduct = 'nonsense' WHERE id = 3",
+        "UPDATE matches SET details = 'nonsense' WHERE id = 3",
         "UPDATE matches SET rules_version = 99 WHERE id = 4",
     ] {
         sqlx::query(sql).execute(&pool).await.unwrap();
@@ -104,7 +104,7 @@ async fn whoever_is_forgotten_leaves_also_what_is_set_aside() {
     desk.play(ANN, broken[0], "d1-b3").await.unwrap();
     let url = desk.database_url().to_owned();
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
-    for sql in ["UPDATE moves SET text = 'z9-z8'", "UPDATE matches SET conduct = 'nonsense' WHERE id = 2"] {
+    for sql in ["UPDATE moves SET text = 'z9-z8'", "UPDATE matches SET details = 'nonsense' WHERE id = 2"] {
         sqlx::query(sql).execute(&pool).await.unwrap();
     }
     desk.host.forget(ANN).await.unwrap();

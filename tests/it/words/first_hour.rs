@@ -111,7 +111,7 @@ async fn whoever_follows_a_match_in_its_thread_is_told_how_to_stop() {
     assert_eq!(refusal(desk.host.unwatch(stranger, MatchChoice::Here).await).code, "not-watching");
     let current = desk.store.find_match(id).await.unwrap().unwrap();
     let mut next = current.clone();
-    next.conduct.thread = Some(OwnThread::Open(ThreadHome { parent: PLACE.channel, is_post: false }));
+    next.delivery.thread = Some(OwnThread::Open(ThreadHome { parent: PLACE.channel, is_post: false }));
     desk.store.save(&current, &next, None, desk.host.now()).await.unwrap();
     for which in [MatchChoice::Here, MatchChoice::Number(id)] {
         let refused = refusal(desk.host.unwatch(stranger, which).await);

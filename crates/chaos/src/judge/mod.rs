@@ -110,7 +110,7 @@ pub(super) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
         if !is_open && !found.owes_board() && places.have_lost_thread(&found) {
             continue;
         }
-        let has_prepared = !found.conduct.lines[found.to_move().index()].is_empty();
+        let has_prepared = !found.lines[found.to_move().index()].is_empty();
         for (is_owed, what) in [
             (is_aside, "it is set aside"),
             (awaits_engine, "the engine has not moved"),
@@ -123,7 +123,7 @@ pub(super) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
             }
         }
         if found.owes_board() {
-            owed(format!("revision {} is not shown, but {:?}", found.revision, found.shown));
+            owed(format!("revision {} is not shown, but {:?}", found.revision, found.delivery.live_board));
         }
         let superseded = store.superseded(id).await?.len();
         if superseded > 0 {
@@ -156,7 +156,7 @@ fn is_over_time(history: &History, places: &Places, current: &Match) -> bool {
 /// time again.
 fn is_spared(history: &History, current: &Match) -> bool {
     let player = current.seat(current.to_move()).user().map(|it| it.0);
-    let reminded_at = current.conduct.warned_at.and_then(|it| Timestamp::from_second(it).ok());
+    let reminded_at = current.reminders.reminded_at.and_then(|it| Timestamp::from_second(it).ok());
     reminded_at.is_some_and(|it| history.was_gone(player.as_slice(), current.updated_at..it))
 }
 
@@ -371,8 +371,11 @@ impl Evidence {
     fn unanswerable(&self) -> Check {
         let (mut looked_at, mut violations) = (0, Vec::new());
         for current in self.matches.iter().filter(|it| it.outcome.is_none() && !self.places.have_lost(it)) {
-            let live = current.shown.and_then(|shown| self.messages.iter().find(|it| it.id() == shown.message.0));
-            let (Some(offer), Some(live)) = (current.conduct.offer, live) else { continue };
+            let live = current
+                .delivery
+                .live_board
+                .and_then(|shown| self.messages.iter().find(|it| it.id() == shown.message.0));
+            let (Some(offer), Some(live)) = (current.offers.pending, live) else { continue };
             looked_at += 1;
             let control = Control::board(current, BoardAction::AnswerOffer(offer.kind, true));
             if live.id_of(&control).is_none() {
@@ -448,7 +451,7 @@ impl Evidence {
 /// The messages with the controls of a board that is not, or no longer, the live one.
 fn stale_controls<'a>(messages: &'a [SeenMessage], matches: &[Match]) -> Vec<&'a SeenMessage> {
     let live: HashMap<i64, (u32, Option<u64>)> =
-        matches.iter().map(|it| (it.id.0, (it.version(), it.shown.map(|it| it.message.0)))).collect();
+        matches.iter().map(|it| (it.id.0, (it.version(), it.delivery.live_board.map(|it| it.message.0)))).collect();
     let is_live =
         |it: &SeenMessage, board: BoardName| live.get(&board.match_id) == Some(&(board.version, Some(it.id())));
     let is_stale = |it: &&SeenMessage| it.has_controls() && it.board().is_some_and(|board| !is_live(it, board));

@@ -5,7 +5,7 @@ use playground::ids;
 use serde_json::{Value, json};
 
 use super::*;
-use play::{Agreement, ChannelId, NewMatch, Offer, Place, Seat, ShownBoard};
+use play::{Agreement, ChannelId, LiveBoard, NewMatch, Offer, Place, Seat};
 
 /// A message of the bot with that picture, text, and button.
 fn message(id: u64, picture: &str, content: &str, button: &str) -> SeenMessage {
@@ -25,7 +25,7 @@ fn sound() -> Evidence {
     let new = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
     let mut current = new.begun(MatchId(1), Timestamp::UNIX_EPOCH);
     current.moves = ["d1-b3", "h5-g4"].map(str::to_owned).to_vec();
-    current.shown = Some(ShownBoard { message: play::MessageId(12), revision: None, plies: 2 });
+    current.delivery.live_board = Some(LiveBoard { message: play::MessageId(12), revision: None, plies: 2 });
     let mut evidence = Evidence { matches: vec![current.clone()], ..Evidence::default() };
     for (text, person) in current.moves.iter().zip([ids::ANN, ids::BOB]) {
         evidence.history.say(SaidMove { match_id: 1, person, text: text.clone() });
@@ -95,7 +95,7 @@ const FAULTS: [(&str, Spoil); 24] = [
     ("controls out of date go away at the first touch", |it| it.touched.push(("message 20".to_owned(), false))),
     ("only open challenges have controls", |it| it.cards.push((7, Some(ChallengeState::Declined)))),
     ("whoever is offered something is asked", |it| {
-        it.matches[0].conduct.offer = Some(Offer { by: games::board::Side::First, kind: OfferKind::Draw });
+        it.matches[0].offers.pending = Some(Offer { by: games::board::Side::First, kind: OfferKind::Draw });
     }),
     ("nobody is reminded of the same turn twice", |it| drop(it.seen.reminders.insert(LAST, [30, 31].into()))),
     ("whoever lets time pass is reminded", |it| it.history.slept = [LAST].into()),

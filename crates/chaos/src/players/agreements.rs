@@ -10,7 +10,7 @@ use crate::history::SaidMove;
 use crate::person::Person;
 use crate::seen::{BoardName, SeenMessage};
 use discord::controls::{BoardAction, Control};
-use play::conduct::MAX_DRAW_OFFERS;
+use play::MAX_DRAW_OFFERS;
 use play::{Match, OfferKind, UserId, takeback};
 
 impl Player {
@@ -116,11 +116,10 @@ impl Player {
 
 /// Whether the bot would pass on such an offer, as far as a player can tell.
 fn may_be_offered(current: &Match, by: Side, kind: OfferKind) -> bool {
-    let conduct = &current.conduct;
-    conduct.offer.is_none()
+    current.offers.pending.is_none()
         && match kind {
-            OfferKind::Draw => conduct.draws_offered[by.index()] < MAX_DRAW_OFFERS,
+            OfferKind::Draw => current.offers.draws[by.index()] < MAX_DRAW_OFFERS,
             OfferKind::Takeback => takeback::plies_to_take_back(current, by) > 0,
-            OfferKind::Pause => conduct.clock.is_some() && !conduct.paused,
+            OfferKind::Pause => current.clock.control.is_some() && !current.clock.is_paused,
         }
 }

@@ -72,7 +72,7 @@ impl Player {
                 self.agree(&current).await?;
                 continue;
             }
-            let has_running_clock = current.conduct.clock.is_some() && !current.conduct.paused;
+            let has_running_clock = current.clock.control.is_some() && !current.clock.is_paused;
             match current.seat(current.to_move()) {
                 Seat::Engine(_) => self.await_engine(&current).await?,
                 Seat::User(user) if has_running_clock && self.dice.random_bool(0.2) => {
@@ -171,7 +171,7 @@ impl Player {
     /// for the reminder. Whoever has left the server gets none; then the other player is told.
     async fn sleep(&self, current: &Match) -> anyhow::Result<()> {
         let turn = BoardName::of(current);
-        let reserve = current.conduct.reserves[current.to_move().index()];
+        let reserve = current.clock.reserves[current.to_move().index()];
         if self.scene.seen().has_reminder(turn) || !self.rewind(current, reserve / 8 * 7).await? {
             return Ok(());
         }
@@ -190,12 +190,12 @@ impl Player {
     async fn oversleep(&self, id: MatchId) -> anyhow::Result<()> {
         let current = self.look(id).await?;
         let turn = BoardName::of(&current);
-        let reserve = current.conduct.reserves[current.to_move().index()];
+        let reserve = current.clock.reserves[current.to_move().index()];
         // The reminder may be visible before the bot has written that it was sent.
-        let is_awake = current.outcome.is_some() || current.reminded != Some(turn.version);
+        let is_awake = current.outcome.is_some() || current.reminders.reminded != Some(turn.version);
         // The reminder stays before the end of the time.
         let mut earlier = current.clone();
-        earlier.conduct.warned_at = current.conduct.warned_at.map(|it| it - reserve / 1000);
+        earlier.reminders.reminded_at = current.reminders.reminded_at.map(|it| it - reserve / 1000);
         if is_awake
             || self.scene.store.save_unannounced(&current, &earlier).await.is_err()
             || !self.rewind(&self.look(id).await?, reserve).await?

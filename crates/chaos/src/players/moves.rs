@@ -64,8 +64,10 @@ impl Player {
         let (channel, id) = (current.place.channel.0, current.id.0);
         let messages = self.scene.channel(channel);
         let shows_it = |it: &&SeenMessage| it.board() == Some(BoardName::of(current));
-        let live =
-            messages.iter().filter(|it| current.shown.is_some_and(|shown| it.id() == shown.message.0)).find(shows_it);
+        let live = messages
+            .iter()
+            .filter(|it| current.delivery.live_board.is_some_and(|shown| it.id() == shown.message.0))
+            .find(shows_it);
         let typed = format!("!move #{id} {chosen}");
         let said = match (self.dice.random_range(0..4), live) {
             (0, _) => person.slash(channel, "move", json!({ "move": chosen.to_string(), "match": id })).await,

@@ -25,7 +25,7 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
         return Ok(());
     }
     match (board_replied_to(bot, message).await?, spoken) {
-        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, MatchChoice::ShownBoard(shown), clear).await,
+        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, MatchChoice::Message(shown), clear).await,
         (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await?,
         (None, _) => play_in_thread(ctx, bot, message).await?,
     }
@@ -50,7 +50,7 @@ async fn explain_unclear(
     text: &str,
 ) -> Result<(), CommandError> {
     let asker = asker_in(message.author.id, message.channel_id, message.id.get());
-    let board = match bot.host.find(asker, MatchChoice::ShownBoard(shown)).await {
+    let board = match bot.host.find(asker, MatchChoice::Message(shown)).await {
         Err(HostError::Refused(_)) => return Ok(()),
         found => found?,
     };
@@ -143,7 +143,7 @@ pub(crate) async fn addressed(
     let text = without_mentions(words);
     match SpokenMove::read(&text) {
         SpokenMove::Clear(clear) => {
-            let which = board_replied_to(bot, message).await?.map_or(MatchChoice::Here, MatchChoice::ShownBoard);
+            let which = board_replied_to(bot, message).await?.map_or(MatchChoice::Here, MatchChoice::Message);
             play(ctx, bot, message, which, clear).await;
         }
         _ => suggest(ctx, bot, message, show_the_way(bot, &text, known)).await,

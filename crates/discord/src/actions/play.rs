@@ -94,7 +94,7 @@ pub(super) async fn play(session: &Session<'_>, words: String, switches: Switche
     // With a message, the board is the answer, where it comes to the same place.
     let is_told = !session.is_message() || forum.is_some() || is_gentle;
     let begun = session.begun(id, |board| {
-        let is_here = board == FirstBoard::ShownBoard(place.channel);
+        let is_here = board == FirstBoard::Shown(place.channel);
         let in_post = |it: ChannelId| say("play-in-post", &[("forum", it.mention().to_string().into())]);
         let lines = [is_told.then_some(told), forum.filter(|_| !is_here).map(in_post)];
         Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n")).filter(|it| !it.is_empty())

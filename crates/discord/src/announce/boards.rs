@@ -47,7 +47,7 @@ impl ChatAnnouncer {
         showing: &Showing,
         since: Timestamp,
     ) -> Result<Option<Showed>, AnnounceError> {
-        let live = current.shown.map_or(0, |it| it.message.0);
+        let live = current.delivery.live_board.map_or(0, |it| it.message.0);
         let posted = self.posted_since(current.place, since, live).await?;
         // A board without controls was shown to somebody who asked.
         let boards = posted.iter().filter(|it| !it.components.is_empty());
@@ -69,7 +69,7 @@ impl ChatAnnouncer {
     async fn post_board(&self, current: &Match, view: View, showing: &Showing) -> Result<Showed, AnnounceError> {
         let posted = match self.post(current.place, view.clone(), next_nonce(current)).await {
             Err(error @ (AnnounceError::Closed(Unreachable::Refused(_)) | AnnounceError::Withheld)) => {
-                if current.refusals == 0 {
+                if current.delivery.refusals == 0 {
                     self.tell_not_shown(current).await;
                 }
                 return Err(error);
@@ -145,7 +145,7 @@ fn version_shown(current: &Match, message: &serenity::Message) -> Option<u32> {
 /// The nonce of whatever is posted after the live board, of at most 25 characters. A process that got no answer and
 /// tries again receives the message of the earlier try, even if the match has gone on meanwhile.
 fn next_nonce(current: &Match) -> String {
-    let Some(live) = current.shown else {
+    let Some(live) = current.delivery.live_board else {
         return format!("m{}.{}", current.id.0, current.created_at.as_millisecond());
     };
     // Also made from channel and revision: the live board may be edited, or its thread be lost, and then whatever was

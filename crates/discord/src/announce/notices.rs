@@ -84,7 +84,7 @@ impl ChatAnnouncer {
         let nonce = self.notice_nonce(current, kind);
         let channel = ChannelId::new(current.place.channel.0);
         let message = view.message(self.database, Some(nonce));
-        match current.shown {
+        match current.delivery.live_board {
             Some(shown) => self.ask(send_reply(self.http()?, channel, shown.message.0.into(), message)).await,
             None => self.ask(channel.send_message(self.http()?, message)).await,
         }

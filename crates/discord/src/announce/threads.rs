@@ -21,7 +21,7 @@ use play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome
 /// Whether an earlier try may have begun the thread of a match without our getting the answer: something has failed, or
 /// the match has changed since it began.
 fn may_be_begun(board: &Board) -> bool {
-    board.current.failures > 0 || board.current.revision > 0
+    board.current.delivery.failures > 0 || board.current.revision > 0
 }
 
 impl ChatAnnouncer {

@@ -78,7 +78,7 @@ fn proposal_label(proposal: &Proposal, user: UserId, names: &Names) -> String {
                 ("match", current.id.to_string().into()),
                 ("game", current.ruleset.info.name.into()),
                 ("opponent", opponent.map(|it| name(it, names, MAX_NAME_CHARS)).unwrap_or_default().into()),
-                ("kind", current.conduct.offer.map_or("", |it| it.kind.name()).into()),
+                ("kind", current.offers.pending.map_or("", |it| it.kind.name()).into()),
             ];
             say("proposal-offer", &facts)
         }

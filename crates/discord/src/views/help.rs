@@ -28,7 +28,7 @@ pub enum Time {
 impl Time {
     /// The clock of a match.
     pub fn of(current: &Match) -> Self {
-        if current.is_against_engine() { Self::Engine } else { Self::People(current.conduct.clock) }
+        if current.is_against_engine() { Self::Engine } else { Self::People(current.clock.control) }
     }
 
     /// The explanation of it.

@@ -71,13 +71,13 @@ fn match_line(board: &Board, user: UserId) -> String {
 fn time(board: &Board) -> String {
     let current = &board.current;
     let at = |key, time: Timestamp| say(key, &[("time", time.as_second().to_string().into())]);
-    if current.conduct.paused {
+    if current.clock.is_paused {
         return say("games-paused", &[]);
     }
-    match deadlines::deadline(board).filter(|_| current.conduct.clock.is_some()) {
+    match deadlines::deadline(board).filter(|_| current.clock.control.is_some()) {
         Some(deadline) => at("games-time-ends", deadline.over_at),
         None if current.plies() == 0 => at("games-begun", current.updated_at),
-        None => at("games-last-move", current.clock_since.unwrap_or(current.updated_at)),
+        None => at("games-last-move", current.clock.since.unwrap_or(current.updated_at)),
     }
 }
 

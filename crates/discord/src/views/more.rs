@@ -12,7 +12,7 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     let button = |control: Control, key: &str| Button::new(control, key, Style::Secondary);
     // An existing offer is answered on the board.
     let may_offer = |kind: &OfferKind| decide::may_offer(board, user, *kind).is_ok();
-    let offers = OfferKind::ALL.into_iter().filter(|kind| current.conduct.offer.is_none() && may_offer(kind));
+    let offers = OfferKind::ALL.into_iter().filter(|kind| current.offers.pending.is_none() && may_offer(kind));
     let mut buttons: Vec<Button> = offers
         .map(|kind| button(Control::board(current, BoardAction::Offer(kind)), &format!("button-offer-{}", kind.name())))
         .collect();
@@ -71,7 +71,7 @@ pub fn watching(id: MatchId, is_watching: bool) -> View {
 /// The result of an offer. If a draw is agreed too early, it does not count.
 pub fn done(board: &Board, kind: OfferKind) -> View {
     let current = &board.current;
-    let is_pending = current.conduct.offer.is_some_and(|it| it.kind == kind);
+    let is_pending = current.offers.pending.is_some_and(|it| it.kind == kind);
     let key = match current.outcome {
         _ if is_pending => "offer-made",
         Some(end) if !end.counts() => "offer-agreed-too-early",

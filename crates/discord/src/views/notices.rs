@@ -31,7 +31,7 @@ pub fn turn(board: &Board, user: UserId, message: MessageId) -> View {
         facts.push(("other", opponent.unwrap_or_default().into()));
         return View::text(say("end-notice", &facts));
     }
-    let offered = current.conduct.offer.filter(|it| current.seat(it.by.other()).user() == Some(user));
+    let offered = current.offers.pending.filter(|it| current.seat(it.by.other()).user() == Some(user));
     let is_to_move = current.seat(current.to_move()).user() == Some(user);
     let turn = (is_to_move || offered.is_none()).then(|| say("turn-notice", &facts));
     let offer = offered.map(|offer| {
@@ -47,7 +47,7 @@ pub fn turn(board: &Board, user: UserId, message: MessageId) -> View {
 /// the message stays the same.
 fn unshown_move(board: &Board, message: MessageId) -> Option<String> {
     let current = &board.current;
-    let is_before = current.shown.is_some_and(|it| it.message == message) && !current.is_position_shown();
+    let is_before = current.delivery.live_board.is_some_and(|it| it.message == message) && !current.is_position_shown();
     let last = current.moves.last().filter(|_| is_before)?;
     Some(say("unshown-move", &[("number", i64::from(current.plies()).into()), ("move", last.clone().into())]))
 }

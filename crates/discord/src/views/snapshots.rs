@@ -20,9 +20,9 @@ use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
 use play::reminders::Reminder;
 use play::{
-    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Conduct,
-    GuildId, Match, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place,
-    Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, ShownBoard, SideChoice, UserId,
+    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId,
+    LiveBoard, Match, MatchClock, MatchDelivery, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer,
+    OfferKind, OwnThread, Place, Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, SideChoice, UserId,
 };
 use render::Theme;
 
@@ -49,10 +49,11 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
         challenge: None,
         rematch_of: None,
     };
+    let live_board = Some(LiveBoard { message: MessageId(900), revision: None, plies: 0 });
     let current = Match {
         moves: moves.split_whitespace().map(str::to_owned).collect(),
-        shown: Some(ShownBoard { message: MessageId(900), revision: None, plies: 0 }),
-        clock_since: None,
+        delivery: MatchDelivery { live_board, ..MatchDelivery::default() },
+        clock: MatchClock::default(),
         updated_at: at(60),
         ..begun.begun(MatchId(12), at(0))
     };
@@ -169,8 +170,7 @@ fn boards() {
 fn with_a_clock() -> Board {
     let mut board = played("loa:mso", PEOPLE, "");
     let clock = "3d+12h".parse().ok();
-    board.current.conduct = Conduct::begin(Agreement { clock, ..Agreement::default() });
-    board.current.clock_since = Some(at(60));
+    board.current.clock = MatchClock::begin(clock, Some(at(60)));
     board
 }
 
@@ -178,10 +178,10 @@ fn with_a_clock() -> Board {
 fn boards_with_a_clock() {
     check!("board with a clock", live(&with_a_clock()).unwrap());
     let mut paused = with_a_clock();
-    paused.current.conduct.paused = true;
-    paused.current.clock_since = None;
+    paused.current.clock.is_paused = true;
+    paused.current.clock.since = None;
     check!("board of a pause", live(&paused).unwrap());
-    paused.current.conduct.offer = Some(Offer { kind: OfferKind::Draw, by: Side::First });
+    paused.current.offers.pending = Some(Offer { kind: OfferKind::Draw, by: Side::First });
     check!("board of an offer during a pause", live(&paused).unwrap());
 }
 
@@ -203,7 +203,7 @@ fn what_a_person_sets_and_hears() {
     check!("question for how long to be away", notices::ask_days(ANN));
     check!("question whether to be forgotten", data::confirm_deleting(ANN));
     let mut answered = played("domineering size=4x4", [Seat::User(ANN), Seat::Engine(1)], "a1-a2 a3-b3 c1-c2 c3-d3");
-    answered.current.conduct.automatic = Some(3);
+    answered.current.automatic_ply = Some(3);
     check!("board after a move that played itself", live(&answered).unwrap());
 }
 
@@ -259,8 +259,8 @@ fn threads_of_matches() {
     check!("card of a match in a thread", threads::card(&start, Some(ChannelId(71))));
     check!("card of a match that is over", threads::ended(&played("loa:mso", PEOPLE, SHORTEST)));
     let mut without = start;
-    without.current.shown = None;
-    without.current.conduct.thread = Some(OwnThread::Missing { why: NoThread::Permission });
+    without.current.delivery.live_board = None;
+    without.current.delivery.thread = Some(OwnThread::Missing { why: NoThread::Permission });
     check!("board where there can be no thread", live(&without).unwrap());
 }
 

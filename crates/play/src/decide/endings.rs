@@ -46,7 +46,7 @@ pub fn claim(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Ref
             Err(Refusal::new("too-early-to-claim").with("time", at.as_second().to_string()).with("result", result))
         }
         None if current.is_against_engine() => Err(Refusal::new("nothing-to-claim-of-me")),
-        None if current.conduct.paused => Err(Refusal::new("nothing-to-claim-in-pause")),
+        None if current.clock.is_paused => Err(Refusal::new("nothing-to-claim-in-pause")),
         None => Err(Refusal::new("nothing-to-claim")),
     }
 }

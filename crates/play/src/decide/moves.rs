@@ -44,7 +44,7 @@ pub fn cut_draw(text: &str) -> (&str, bool) {
 pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
     let side = player_in(&board.current, user)?;
     let kind = OfferKind::Draw;
-    let own = board.current.conduct.offer.filter(|it| it.by == side);
+    let own = board.current.offers.pending.filter(|it| it.by == side);
     if own.is_some_and(|it| it.kind == kind) {
         return Ok(board.clone());
     }
@@ -97,7 +97,7 @@ pub fn may_be_advised(current: &Match, user: UserId) -> Result<(), Refusal> {
     if current.rated {
         return Err(Refusal::new("no-help-in-rated-match").with("match", current.id.to_string()));
     }
-    if !current.is_against_engine() && !current.conduct.hints {
+    if !current.is_against_engine() && !current.hints.are_agreed {
         return Err(Refusal::new("no-help-agreed").with("match", current.id.to_string()));
     }
     Ok(())

@@ -4,8 +4,7 @@ use games::Refusal;
 use games::board::Side;
 
 use super::under_way;
-use crate::conduct::MAX_DRAW_OFFERS;
-use crate::{Answer, Board, Offer, OfferKind, UserId, takeback};
+use crate::{Answer, Board, MAX_DRAW_OFFERS, Offer, OfferKind, UserId, takeback};
 
 /// What happens when somebody makes an offer.
 pub enum Offered {
@@ -20,7 +19,7 @@ pub fn may_offer(board: &Board, user: UserId, kind: OfferKind) -> Result<Offered
     let current = &board.current;
     let by = under_way(current, user)?;
     let offer = Offer { kind, by };
-    match current.conduct.offer {
+    match current.offers.pending {
         Some(pending) if pending.kind == kind && pending.by != by => return Ok(Offered::Agree(pending)),
         Some(pending) if pending.kind == kind => return Err(Refusal::new("offered-already").with("kind", kind.name())),
         Some(pending) if pending.by != by => {
@@ -35,10 +34,10 @@ pub fn may_offer(board: &Board, user: UserId, kind: OfferKind) -> Result<Offered
 
 fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
     let current = &board.current;
-    let conduct = &current.conduct;
+    let offers = &current.offers;
     match offer.kind {
         OfferKind::Draw if current.is_against_engine() => Err(Refusal::new("engine-takes-no-draw")),
-        OfferKind::Draw if conduct.draws_offered[offer.by.index()] >= MAX_DRAW_OFFERS => {
+        OfferKind::Draw if offers.draws[offer.by.index()] >= MAX_DRAW_OFFERS => {
             Err(Refusal::new("too-many-draw-offers").with("most", MAX_DRAW_OFFERS))
         }
         OfferKind::Takeback if takeback::plies_to_take_back(current, offer.by) == 0 => {
@@ -47,11 +46,11 @@ fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
         OfferKind::Takeback if current.is_against_engine() && current.rated => {
             Err(Refusal::new("no-takeback-in-rated-match"))
         }
-        _ if conduct.has_asked(offer, current.version()) => {
+        _ if offers.has_asked(offer, current.version()) => {
             Err(Refusal::new("offered-this-turn").with("kind", offer.kind.name()))
         }
-        OfferKind::Pause if conduct.paused => Err(Refusal::new("paused-already")),
-        OfferKind::Pause if conduct.clock.is_none() || current.is_against_engine() => {
+        OfferKind::Pause if current.clock.is_paused => Err(Refusal::new("paused-already")),
+        OfferKind::Pause if current.clock.control.is_none() || current.is_against_engine() => {
             Err(Refusal::new("no-clock-to-pause"))
         }
         _ => Ok(()),
@@ -62,7 +61,7 @@ fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
 pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, accepts: bool) -> Result<Offer, Refusal> {
     let current = &board.current;
     let side = under_way(current, user)?;
-    let pending = current.conduct.offer.filter(|it| kind.is_none_or(|kind| it.kind == kind));
+    let pending = current.offers.pending.filter(|it| kind.is_none_or(|kind| it.kind == kind));
     let offer = pending.ok_or_else(|| Refusal::new("nothing-is-offered"))?;
     if accepts && offer.by == side {
         let other = current.seat(side.other()).user().map(UserId::mention).unwrap_or_default();
@@ -91,5 +90,5 @@ pub fn may_settle_offer(
 /// The side of `user`, if that user may end the pause of a match.
 pub fn may_resume(board: &Board, user: UserId) -> Result<Side, Refusal> {
     let side = under_way(&board.current, user)?;
-    if board.current.conduct.paused { Ok(side) } else { Err(Refusal::new("not-paused")) }
+    if board.current.clock.is_paused { Ok(side) } else { Err(Refusal::new("not-paused")) }
 }

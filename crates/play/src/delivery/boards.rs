@@ -4,7 +4,7 @@ use super::work::{Delivery, Next};
 use crate::HostError;
 use crate::ports::{AnnounceError, Noted, OwnedBy, Showed, StoreError, StoreResult, Unreachable};
 use crate::showing::showing;
-use crate::{Board, Match, MatchId, MessageId, ShownBoard, steps};
+use crate::{Board, LiveBoard, Match, MatchId, MessageId, steps};
 
 impl Delivery {
     /// Shows the board of a match.
@@ -15,7 +15,7 @@ impl Delivery {
         self.apply_notice_preferences(board, &mut showing).await?;
         showing.notify(board, self.ports.store.watchers(current.id).await?);
         // An earlier try may have shown it, if we got no answer then or its process was killed.
-        showing.unconfirmed_since = (current.failures > 0).then(|| self.by_chat(current.updated_at));
+        showing.unconfirmed_since = (current.delivery.failures > 0).then(|| self.by_chat(current.updated_at));
         let message = match self.ports.announcer.show_board(board, &showing).await {
             Ok(Showed::Now(message)) => message,
             Ok(Showed::Earlier(message, version)) => {
@@ -30,7 +30,7 @@ impl Delivery {
             }
         };
         let must_call = self.tell_directly(board, &showing, message).await?;
-        let shown = ShownBoard { message, revision: Some(current.revision), plies: current.plies() };
+        let shown = LiveBoard { message, revision: Some(current.revision), plies: current.plies() };
         self.note_shown(current, current.version(), shown).await?;
         if must_call {
             self.call(current.id).await?;
@@ -56,15 +56,15 @@ impl Delivery {
 
     /// Notes which message an earlier try has posted. The current board is still due, and is posted after it.
     async fn note_earlier(&self, current: &Match, message: MessageId, version: u32) -> StoreResult<()> {
-        let shown = current.shown.and_then(|it| it.revision);
+        let shown = current.delivery.live_board.and_then(|it| it.revision);
         // Versions are counted on when a move is taken back, so this one has come after that.
-        let taken_back = current.conduct.taken_back_in.filter(|_| version == current.version());
+        let taken_back = current.taken_back_in.filter(|_| version == current.version());
         let revision = shown.max(taken_back);
-        self.note_shown(current, version, ShownBoard { message, revision, plies: plies_at(current, version) }).await
+        self.note_shown(current, version, LiveBoard { message, revision, plies: plies_at(current, version) }).await
     }
 
     /// Notes which message shows a match. A message that came after a newer one is removed.
-    async fn note_shown(&self, current: &Match, version: u32, shown: ShownBoard) -> StoreResult<()> {
+    async fn note_shown(&self, current: &Match, version: u32, shown: LiveBoard) -> StoreResult<()> {
         let message = shown.message;
         let noted = self.ports.store.note_shown(current.id, version, shown).await?;
         if noted == Noted::TooLate {
@@ -81,7 +81,7 @@ impl Delivery {
     pub(super) async fn retire_superseded(&self, current: &Match) -> StoreResult<Next> {
         let (store, announcer) = (&self.ports.store, &self.ports.announcer);
         for board in store.superseded(current.id).await? {
-            let mut is_repeated = board.plies == current.plies() && !current.conduct.brought_down;
+            let mut is_repeated = board.plies == current.plies() && !current.delivery.is_brought_down;
             if is_repeated {
                 // The live board may be newer than the one that this process has just shown.
                 let latest = store.find_match(current.id).await?;
@@ -107,10 +107,10 @@ impl Delivery {
         let Some(current) = self.ports.store.find_match(id).await? else { return Ok(()) };
         let is_repeated = version >= current.version();
         // A board of the latest version may be about to become the live one.
-        if current.shown.is_none() || (is_repeated && current.owes_board()) {
+        if current.delivery.live_board.is_none() || (is_repeated && current.owes_board()) {
             return Ok(());
         }
-        if current.shown.is_some_and(|it| it.message == message) {
+        if current.delivery.live_board.is_some_and(|it| it.message == message) {
             if !is_repeated && !current.owes_board() && current.outcome.is_none() {
                 match self.ports.store.save(&current, &current, None, self.ports.clock.now()).await {
                     Ok(OwnedBy::Us) => self.ports.waker.wake(id),

@@ -18,8 +18,8 @@ impl Delivery {
     ) -> Result<Next, HostError> {
         let side = board.current.to_move().index();
         let mut next = board.current.clone();
-        next.conduct.looked_for_at = Some(now.as_second());
-        let left = &mut next.conduct.left[side];
+        next.reminders.presence_checked_at = Some(now.as_second());
+        let left = &mut next.reminders.departed_at[side];
         let is_back = left.is_some() && has_left == Some(false);
         *left = match has_left {
             Some(true) => left.or(Some(now.as_second())),
@@ -27,7 +27,7 @@ impl Delivery {
             None => *left,
         };
         if is_back {
-            next.reminded = None;
+            next.reminders.reminded = None;
         }
         match self.ports.store.save_unannounced(&board.current, &next).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(Next::GoOn),
@@ -38,7 +38,7 @@ impl Delivery {
     /// Lets a player go on whose time is over and who was not reminded, because that player had left the server, but is
     /// there again, or may be. `None` if there is no such player.
     pub(super) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Next>, HostError> {
-        if deadlines::left_at(&board.current).is_none() {
+        if deadlines::departed_at(&board.current).is_none() {
             return Ok(None);
         }
         match self.ports.announcer.has_left(&board.current).await {

@@ -182,7 +182,7 @@ impl Delivery {
                 // If a move was committed first, this conflicts, and the match is looked at again.
                 return self.save_step(board, &steps::ended_by_time(board, end, now), now).await;
             }
-            Event::Remind | Event::LookForPlayer => {
+            Event::Remind | Event::CheckPresence => {
                 let has_left = self.ports.announcer.has_left(current).await.ok();
                 // A player who has left is not reminded.
                 return match event {
@@ -190,7 +190,7 @@ impl Delivery {
                     _ => self.note_look(board, has_left, now).await,
                 };
             }
-            Event::TellLeft => return self.tell_left(board).await,
+            Event::TellDeparture => return self.tell_left(board).await,
             Event::TellClaim => {}
         }
         match self.tell_claim(board).await {

@@ -67,7 +67,7 @@ impl Delivery {
 
     /// Tells those whom a board would notify, as far as that is possible, that the bot can't show it now.
     pub(super) async fn tell_elsewhere(&self, board: &Board, showing: &Showing) {
-        let Some(shown) = board.current.shown else { return };
+        let Some(shown) = board.current.delivery.live_board else { return };
         for user in &showing.pings {
             if let Err(error) = self.ports.announcer.tell_turn(board, *user, shown.message).await {
                 tracing::info!(match.id = board.current.id.0, %error, "a player can be told only where the match is played");
@@ -122,7 +122,7 @@ impl Delivery {
     /// Notes for which turn a player was reminded, and when: that may decide how long the opponent must wait.
     async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
         let (id, version) = (board.current.id, board.current.version());
-        self.save_surely(board, |board| Ok(steps::warned(board, now))).await?;
+        self.save_surely(board, |board| Ok(steps::reminded(board, now))).await?;
         Ok(self.ports.store.note_reminded(id, version).await?)
     }
 
@@ -188,7 +188,7 @@ impl Delivery {
             others.push(self.board(other.current).await?);
         }
         let now = self.now();
-        Ok(reminders::digest(board, others).iter().map(|it| steps::warned(it, now)).collect())
+        Ok(reminders::digest(board, others).iter().map(|it| steps::reminded(it, now)).collect())
     }
 
     /// Tells the other side that it may claim the win, in the way that its player chose.

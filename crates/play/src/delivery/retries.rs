@@ -26,11 +26,11 @@ impl Delivery {
         }
         let wait = match error {
             // It comes after matches without failures. How often this happens says nothing, so it is not counted.
-            AnnounceError::Withheld if current.failures > 0 => return self.postpone(current, WITHHELD).await,
+            AnnounceError::Withheld if current.delivery.failures > 0 => return self.postpone(current, WITHHELD).await,
             AnnounceError::Withheld => Some(WITHHELD),
-            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.refusals),
-            AnnounceError::Later(_) => Some(until_later(current.failures)),
-            AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.refusals),
+            AnnounceError::Closed(_) => next_try(&IN_A_CLOSED_PLACE, current.delivery.refusals),
+            AnnounceError::Later(_) => Some(until_later(current.delivery.failures)),
+            AnnounceError::Unmade(_) => next_try(&AFTER_A_FAULT, current.delivery.refusals),
         };
         let wait_s = wait.map(|it| it.as_secs());
         tracing::warn!(match.id = current.id.0, %error, wait_s, "a match could not be shown");

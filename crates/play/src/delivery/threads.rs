@@ -32,7 +32,7 @@ impl Delivery {
         let challenge = store.challenge_of(current.id).await?;
         let opened = match self.ports.announcer.open_thread(board, &names, challenge.as_ref()).await {
             Ok(opened) => opened,
-            Err(error @ AnnounceError::Later(_)) if current.failures < MAX_FAILURES => {
+            Err(error @ AnnounceError::Later(_)) if current.delivery.failures < MAX_FAILURES => {
                 return Ok(self.put_off(current, &error).await?);
             }
             Err(error) => {
@@ -51,7 +51,7 @@ impl Delivery {
     /// over by now still gets its thread, and its end is shown there.
     async fn place(&self, board: &Board, opened: Opened) -> Result<OwnedBy, HostError> {
         let mut board = board.clone();
-        while board.current.conduct.thread == Some(OwnThread::Wanted) {
+        while board.current.delivery.thread == Some(OwnThread::Wanted) {
             let now = self.ports.clock.now();
             let placed = threads::placed(&board.current, opened, now);
             match self.move_match(&board.current, &placed, now).await {
@@ -74,7 +74,7 @@ impl Delivery {
     /// Shows the end of a match in its thread's title, unless another match goes on in it.
     pub(super) async fn close_thread(&self, board: &Board) -> Result<Closing, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
-        match current.conduct.thread.filter(|_| current.outcome.is_some()) {
+        match current.delivery.thread.filter(|_| current.outcome.is_some()) {
             Some(OwnThread::Open(_)) => {}
             Some(OwnThread::Wanted) => return self.do_without_thread(board).await,
             _ => return Ok(Closing::Nothing),

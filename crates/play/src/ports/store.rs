@@ -9,9 +9,9 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::personal::PersonalData;
 use crate::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, Match, MatchId,
-    MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings, Setting,
-    Shard, ShownBoard, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, LiveBoard, Match,
+    MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings,
+    Setting, Shard, UserId,
 };
 
 /// The database.
@@ -175,7 +175,7 @@ pub trait MatchStore: Send + Sync {
     /// How many rated matches of a game against the engine a person has really begun.
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken
-    /// back, in its end (rated in the same transaction), in its conduct, or in its channel. The match is then due, and
+    /// back, in its end (rated in the same transaction), in its details, or in its channel. The match is then due, and
     /// this process owns it, unless another one does already. [`StoreError::Conflict`] if the match has changed
     /// meanwhile; [`StoreError::Repeated`] if one of its moves has the same origin.
     async fn save(
@@ -191,7 +191,7 @@ pub trait MatchStore: Send + Sync {
     async fn last_moved_by(&self, id: MatchId, version: u32) -> StoreResult<Option<EventId>>;
     /// Whether a move was played by this message or interaction; unknown for a move that was taken back.
     async fn is_played(&self, origin: EventId) -> StoreResult<bool>;
-    /// Writes the conduct and the channel of a match, which may be over, if no board shows a difference; and drops the
+    /// Writes the details and the channel of a match, which may be over, if no board shows a difference; and drops the
     /// note of a reminder if `next` has none. The same guard applies.
     async fn save_unannounced(&self, current: &Match, next: &Match) -> StoreResult<()>;
 }
@@ -236,7 +236,7 @@ pub trait BoardStore: Send + Sync {
     /// Which match, and which version of it, a message showed.
     async fn match_by_message(&self, message: MessageId) -> StoreResult<Option<(MatchId, u32)>>;
     /// Notes that a message shows the position of that version, which may be out of date already.
-    async fn note_shown(&self, id: MatchId, version: u32, shown: ShownBoard) -> StoreResult<Noted>;
+    async fn note_shown(&self, id: MatchId, version: u32, shown: LiveBoard) -> StoreResult<Noted>;
     /// Notes that a message besides the live one shows the board of that version: replies to it are moves.
     async fn note_also_shown(&self, id: MatchId, version: u32, message: MessageId) -> StoreResult<()>;
     /// The messages that are not the live board but may have controls.

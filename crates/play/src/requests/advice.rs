@@ -41,7 +41,7 @@ impl Host {
         let Some(side) = board.current.side_of(user) else { return Ok(()) };
         let counted = self.save_surely(board.clone(), |board| {
             let mut next = board.clone();
-            next.current.conduct.hints_taken[side.index()] += 1;
+            next.current.hints.taken[side.index()] += 1;
             Ok(next)
         });
         counted.await?;

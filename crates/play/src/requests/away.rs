@@ -41,7 +41,7 @@ impl Host {
     /// Updates the deadlines on the boards where it is this person's turn.
     async fn tell_deadlines(&self, user: UserId) -> Result<(), HostError> {
         for board in self.waiting_for(user).await? {
-            if board.current.clock_since.is_none() || board.current.conduct.clock.is_none() {
+            if board.current.clock.since.is_none() || board.current.clock.control.is_none() {
                 continue;
             }
             self.tell_anew(&board).await?;

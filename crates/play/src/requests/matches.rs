@@ -29,7 +29,7 @@ pub enum MatchChoice {
     Here,
     Number(MatchId),
     /// The match whose board this message shows.
-    ShownBoard(MessageId),
+    Message(MessageId),
     /// The match of a control, which is under the board of that version.
     Control(MatchId, u32),
 }
@@ -38,7 +38,7 @@ pub enum MatchChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstBoard {
     /// It's shown in that channel or thread.
-    ShownBoard(ChannelId),
+    Shown(ChannelId),
     /// The chat has refused it. It's tried again later.
     Refused,
     Awaited,
@@ -90,8 +90,8 @@ impl Host {
     /// What has become of the first board of a match that has just begun.
     pub async fn first_board(&self, id: MatchId) -> StoreResult<FirstBoard> {
         Ok(match self.ports.store.find_match(id).await? {
-            Some(begun) if begun.shown.is_some() => FirstBoard::ShownBoard(begun.place.channel),
-            Some(begun) if begun.refusals > 0 => FirstBoard::Refused,
+            Some(begun) if begun.delivery.live_board.is_some() => FirstBoard::Shown(begun.place.channel),
+            Some(begun) if begun.delivery.refusals > 0 => FirstBoard::Refused,
             _ => FirstBoard::Awaited,
         })
     }
@@ -263,7 +263,7 @@ impl Host {
     async fn try_to_commit(&self, board: &Board, mut next: Board) -> StoreResult<Board> {
         let now = self.ports.clock.now();
         // What follows from somebody's act is tried anew.
-        next.current.refusals = 0;
+        next.current.delivery.refusals = 0;
         let owner = self.ports.store.save(&board.current, &next.current, None, now).await?;
         if next.current.version() != board.current.version() || next.current.outcome.is_some() {
             self.ports.opponent.forget(board.current.id);
@@ -320,7 +320,7 @@ impl Host {
         let current = match which {
             MatchChoice::Number(id) => self.load(id).await?,
             MatchChoice::Control(id, version) => self.load_fresh(asker, id, version).await?,
-            MatchChoice::ShownBoard(message) => {
+            MatchChoice::Message(message) => {
                 let shown = self.ports.store.match_by_message(message).await?;
                 let (id, version) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
                 self.load_fresh(asker, id, version).await?

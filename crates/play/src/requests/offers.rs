@@ -88,7 +88,7 @@ impl Host {
     /// Drops the note of a departure if the player has come back. An error if that cannot be found out.
     async fn clear_departure_if_back(&self, board: Board) -> Result<(), HostError> {
         let side = board.current.to_move().index();
-        if board.current.conduct.left[side].is_none() {
+        if board.current.reminders.departed_at[side].is_none() {
             return Ok(());
         }
         if self.ports.announcer.has_left(&board.current).await? {
@@ -96,9 +96,9 @@ impl Host {
         }
         let is_back = |board: &Board| {
             let mut next = board.clone();
-            next.current.conduct.left[side] = None;
+            next.current.reminders.departed_at[side] = None;
             // In this turn only the other player was told something, so the player to move still needs a reminder.
-            next.current.reminded = None;
+            next.current.reminders.reminded = None;
             Ok(next)
         };
         self.save_surely(board, is_back).await.map(drop)
@@ -136,7 +136,7 @@ impl Host {
         let hushed = self.save_surely(board, |board| {
             decide::may_move(board, asker.user)?;
             let mut next = board.clone();
-            next.current.conduct.hushed = Some(board.current.version());
+            next.current.reminders.hushed = Some(board.current.version());
             Ok(next)
         });
         hushed.await

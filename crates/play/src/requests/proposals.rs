@@ -42,7 +42,7 @@ impl Proposal {
             Self::Offer(board) => {
                 let current = &board.current;
                 let at = |offer: Offer| ProposalId::OfferAt(current.id, current.version(), offer.kind);
-                current.conduct.offer.map_or(ProposalId::Offer(current.id), at)
+                current.offers.pending.map_or(ProposalId::Offer(current.id), at)
             }
         }
     }
@@ -110,7 +110,7 @@ impl Host {
     async fn offers_to(&self, asker: Asker, answer: Answer) -> StoreResult<Vec<Proposal>> {
         let mut mine = self.mine(asker).await?;
         mine.retain(|it: &Match| {
-            let by = it.conduct.offer.map(|offer| offer.by);
+            let by = it.offers.pending.map(|offer| offer.by);
             let own = it.side_of(asker.user);
             by.is_some() && (by == own) == (answer == Answer::Withdraw)
         });

@@ -45,7 +45,7 @@ impl Host {
             MatchCriterion::Any => Vec::new(),
             MatchCriterion::Turn => waiting.collect(),
             MatchCriterion::Hint => waiting.filter(|it| decide::may_have_hint(it, asker.user).is_ok()).collect(),
-            MatchCriterion::Resume => boards.iter().filter(|it| it.current.conduct.paused).collect(),
+            MatchCriterion::Resume => boards.iter().filter(|it| it.current.clock.is_paused).collect(),
             MatchCriterion::Move(text) => match waiting.collect::<Vec<_>>() {
                 none if none.is_empty() => return Err(nowhere_your_turn(&boards).into()),
                 waiting => that_take(waiting, text),

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{SqlStore, Transaction, statements, values};
 use crate::rows::SupersededRow;
 use play::ports::{BoardStore, Noted, StoreResult, Superseded};
-use play::{MatchId, MessageId, ShownBoard};
+use play::{LiveBoard, MatchId, MessageId};
 
 /// Notes that a message shows a board.
 const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $4, $5) \
@@ -20,7 +20,7 @@ impl BoardStore for SqlStore {
         Ok(row.map(|(id, version): (i64, i64)| (MatchId(id), version as u32)))
     }
 
-    async fn note_shown(&self, id: MatchId, version: u32, shown: ShownBoard) -> StoreResult<Noted> {
+    async fn note_shown(&self, id: MatchId, version: u32, shown: LiveBoard) -> StoreResult<Noted> {
         // If the match has been set aside meanwhile, what it still owes is due again, as otherwise nothing would tell of it.
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
                               due_at = CASE WHEN due_at IS NULL AND failures > 0 THEN 0 ELSE due_at END, \
@@ -56,7 +56,7 @@ impl BoardStore for SqlStore {
 
 impl Transaction {
     /// Handles a message that turns out to show an outdated board.
-    async fn note_late(&mut self, id: MatchId, shown: ShownBoard) -> StoreResult<Noted> {
+    async fn note_late(&mut self, id: MatchId, shown: LiveBoard) -> StoreResult<Noted> {
         // A slow process has changed an old message back. If that is the live board, it must be shown again; if it is
         // an old board, it has controls again. This counts as a change of the match, so that a process which is about
         // to let it rest looks again.

@@ -1,8 +1,7 @@
 //! Gives the time in which nobody was heard back to the clocks that were running.
 
 use super::{Transaction, values};
-use crate::rows::{AbsenceRow, ClockRow, json, read_json, read_time};
-use play::conduct::Conduct;
+use crate::rows::{AbsenceRow, ClockRow, MatchDetails, json, read_json, read_time};
 use play::deadlines::{self, Silence};
 use play::ports::StoreResult;
 use play::{Absence, Seat, UserId};
@@ -30,7 +29,7 @@ struct MovedClock {
     id: i64,
     revision: i64,
     clock_since: i64,
-    conduct: String,
+    details: String,
 }
 
 impl Transaction {
@@ -55,8 +54,8 @@ impl Transaction {
         self.execute(GIVE_BACK, values![until - since, since, until, shard, shards, until + SOON_MS]).await?;
         for clock in moved {
             // If somebody has moved meanwhile, another clock is running.
-            const SQL: &str = "UPDATE matches SET clock_since = $3, conduct = $4 WHERE id = $1 AND revision = $2";
-            self.execute(SQL, values![clock.id, clock.revision + 1, clock.clock_since, clock.conduct]).await?;
+            const SQL: &str = "UPDATE matches SET clock_since = $3, details = $4 WHERE id = $1 AND revision = $2";
+            self.execute(SQL, values![clock.id, clock.revision + 1, clock.clock_since, clock.details]).await?;
         }
         Ok(())
     }
@@ -64,7 +63,7 @@ impl Transaction {
     /// The clocks that are not just moved by the length of the silence, because they may have stood still since they
     /// began, or because a reminder counts from when it came.
     async fn clocks_that_stood_still(&mut self, silence: &ShardSilence) -> StoreResult<Vec<MovedClock>> {
-        const SQL: &str = "SELECT * FROM (SELECT id, revision, ply, first_seat, second_seat, conduct, clock_since, \
+        const SQL: &str = "SELECT * FROM (SELECT id, revision, ply, first_seat, second_seat, details, clock_since, \
                            CAST(CASE WHEN EXISTS (SELECT 1 FROM absences a WHERE a.until_at > clock_since \
                            AND a.from_at < $3 AND a.player_id = CASE ply % 2 \
                            WHEN 0 THEN CASE WHEN first_seat LIKE 'user:%' THEN CAST(SUBSTR(first_seat, 6) AS BIGINT) END \
@@ -72,8 +71,8 @@ impl Transaction {
                            THEN 1 ELSE 0 END AS BIGINT) AS absences FROM matches \
                            WHERE clock_since IS NOT NULL AND reason IS NULL AND clock_since < $3 \
                            AND COALESCE(guild_id >> 22, 0) % $2 = $1) AS clocks WHERE absences = 1 \
-                           OR conduct LIKE '%weekends%' \
-                           OR (conduct LIKE '%\"warned_at\":%' AND conduct NOT LIKE '%\"warned_at\":null%')";
+                           OR details LIKE '%weekends%' \
+                           OR (details LIKE '%\"reminded_at\":%' AND details NOT LIKE '%\"reminded_at\":null%')";
         let rows: Vec<ClockRow> = self.rows(SQL, values![silence.shard, silence.shards, silence.until]).await?;
         let mut moved = Vec::with_capacity(rows.len());
         for row in rows {
@@ -102,11 +101,13 @@ impl Transaction {
 /// What becomes of a clock; `None` if it is just moved by the length of the silence.
 fn moved_clock(row: ClockRow, absences: &[Absence], silence: &ShardSilence) -> StoreResult<Option<MovedClock>> {
     let interval = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
-    let conduct: Conduct = read_json(&row.conduct)?;
-    let (since, next) = deadlines::give_back(&conduct, read_time(row.clock_since)?, absences, interval);
+    let mut details: MatchDetails = read_json(&row.details)?;
+    let (control, clock_since) = (details.clock.control, read_time(row.clock_since)?);
+    let (since, reminders) = deadlines::give_back(control, clock_since, &details.reminders, absences, interval);
     let (id, revision, clock_since) = (row.id, row.revision, since.as_millisecond());
-    if clock_since == silence.moved(row.clock_since) && next == conduct {
+    if clock_since == silence.moved(row.clock_since) && reminders == details.reminders {
         return Ok(None);
     }
-    Ok(Some(MovedClock { id, revision, clock_since, conduct: json(&next)? }))
+    details.reminders = reminders;
+    Ok(Some(MovedClock { id, revision, clock_since, details: json(&details)? }))
 }

@@ -6,9 +6,9 @@ use jiff::Timestamp;
 use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, Transaction, guarded, readable, values};
-use crate::rows::{MatchRow, OutlineRow, json, winner_word};
+use crate::rows::{MatchDetails, MatchRow, OutlineRow, winner_word};
 use play::ports::{MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, StoreResult};
-use play::{ChannelId, Conduct, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
+use play::{ChannelId, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 
 #[async_trait]
 impl MatchStore for SqlStore {
@@ -22,7 +22,7 @@ impl MatchStore for SqlStore {
         const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2, card_tries = 0 \
                               WHERE id = $1 AND state = 'open'";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
-                           first_seat, second_seat, rated, conduct, clock_since, due_at, owner, \
+                           first_seat, second_seat, rated, details, clock_since, due_at, owner, \
                            lease_until, rules_version, origin, created_at, updated_at) VALUES ($1, $2, $3, \
                            $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $12) RETURNING id";
         let mut tx = self.begin("begin_match").await?;
@@ -40,7 +40,7 @@ impl MatchStore for SqlStore {
             new.seats[0].to_string(),
             new.seats[1].to_string(),
             new.rated,
-            json(&Conduct::begin(new.agreement))?,
+            MatchDetails::json(&new.clone().begun(MatchId(0), now))?,
             new.clock_since(now),
             now,
             self.owner.as_str(),
@@ -140,7 +140,7 @@ impl MatchStore for SqlStore {
         // The plies are guarded, too: a program from before the revisions does not count those. The owner of the match
         // keeps it until the lease ends. A lease that has ended means that its process is gone, and may have posted a
         // board without our getting the answer.
-        const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, conduct = $6, clock_since = $7, reason = $8, \
+        const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, details = $6, clock_since = $7, reason = $8, \
                            winner = $9, revision = revision + 1, due_at = $10, \
                            owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
                            lease_until = CASE WHEN lease_until > $15 AND owner <> $11 THEN lease_until ELSE $12 END, \
@@ -154,8 +154,8 @@ impl MatchStore for SqlStore {
             current.plies(),
             next.plies(),
             next.undone,
-            json(&next.conduct)?,
-            next.clock_since,
+            MatchDetails::json(next)?,
+            next.clock.since,
             next.outcome.map(|it| it.reason.as_str()),
             next.outcome.and_then(winner_word),
             now,
@@ -164,7 +164,7 @@ impl MatchStore for SqlStore {
             next.updated_at,
             next.place.channel,
             self.database_now(),
-            next.refusals,
+            next.delivery.refusals,
         ];
         let (owner,): (String,) = tx.find(SQL, saved).await?.ok_or(StoreError::Conflict)?;
         tx.save_moves(current, next, origin, now).await?;
@@ -196,13 +196,13 @@ impl MatchStore for SqlStore {
     async fn save_unannounced(&self, current: &Match, next: &Match) -> StoreResult<()> {
         // The live board shows as much of the new revision as of the old one. If a reminder no longer counts, or the place
         // is another one, what follows from that is due.
-        const SQL: &str = "UPDATE matches SET conduct = $3, channel_id = $4, revision = revision + 1, \
+        const SQL: &str = "UPDATE matches SET details = $3, channel_id = $4, revision = revision + 1, \
                            reminded = CASE WHEN $5 THEN NULL ELSE reminded END, \
                            due_at = CASE WHEN $5 OR channel_id <> $4 THEN 0 ELSE due_at END, \
                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
                            ELSE shown_revision END WHERE id = $1 AND revision = $2";
-        let is_due = current.reminded.is_some() && next.reminded.is_none();
-        let kept = values![current.id, current.revision, json(&next.conduct)?, next.place.channel, is_due];
+        let is_due = current.reminders.reminded.is_some() && next.reminders.reminded.is_none();
+        let kept = values![current.id, current.revision, MatchDetails::json(next)?, next.place.channel, is_due];
         guarded(self.write("save_unannounced", SQL, kept).await?)
     }
 }

@@ -6,7 +6,7 @@ macro_rules! select_matches {
     ($rest:literal) => {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
-             conduct, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
+             details, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
              failures, refusals, created_at, updated_at, \
              (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
@@ -120,7 +120,7 @@ pub const COUNT_BEGUN_AGAINST_ENGINE: &str = concat!(
 /// The newest matches of a seat, under way or over, with all of their moves.
 pub const ALL_MATCHES_OF: &str = concat!(
     "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, reason, winner, created_at, updated_at, \
-     conduct, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v WHERE v.match_id = matches.id) AS moves \
+     details, (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v WHERE v.match_id = matches.id) AS moves \
      FROM matches WHERE id IN (",
     all_ids_of!(),
     ") ORDER BY id DESC LIMIT $2"

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use play::ports::{AnswerToken, FailedTries, MatchLimits, Noted, Release, Store, StoreError, TokenFor};
-use play::{ChallengeState, ChannelId, Match, MessageId};
+use play::{ChallengeState, ChannelId, MessageId};
 
 use super::fixtures::{MANY, PEOPLE, PLACE, at, begun, challenge, limits, shown};
 
@@ -61,17 +61,26 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     db.note_also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
     let mut hushed = start.clone();
-    hushed.conduct.hushed = Some(0);
+    hushed.reminders.hushed = Some(0);
     db.save_unannounced(&start, &hushed).await.unwrap();
     assert!(matches!(db.save_unannounced(&start, &hushed).await, Err(StoreError::Conflict)), "somebody was faster");
     db.note_reminded(id, 0).await.unwrap();
     db.note_claim_told(id, 0).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!((kept.conduct.hushed, kept.reminded, kept.claim_told), (Some(0), Some(0), Some(0)));
+    assert_eq!(
+        (kept.reminders.hushed, kept.reminders.reminded, kept.reminders.claim_told),
+        (Some(0), Some(0), Some(0))
+    );
     assert!(!kept.owes_board(), "nothing of that is to be seen");
-    db.save_unannounced(&kept, &Match { reminded: None, ..kept.clone() }).await.unwrap();
+    let mut unreminded = kept.clone();
+    unreminded.reminders.reminded = None;
+    db.save_unannounced(&kept, &unreminded).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!((kept.reminded, kept.claim_told), (None, Some(0)), "that goes with the change, not after it");
+    assert_eq!(
+        (kept.reminders.reminded, kept.reminders.claim_told),
+        (None, Some(0)),
+        "that goes with the change, not after it"
+    );
 
     assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Release::Released);
     assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Release::Changed);

@@ -61,10 +61,10 @@ pub(super) async fn challenges_are_answered_once(db: &dyn Store) {
     let thread = Place { channel: ChannelId(71), ..current.place };
     let home = ThreadHome { parent: current.place.channel, is_post: false };
     let mut moved = Match { place: thread, ..current.clone() };
-    moved.conduct.thread = Some(OwnThread::Open(home));
+    moved.delivery.thread = Some(OwnThread::Open(home));
     db.save(&current, &moved, None, at(2)).await.unwrap();
     let current = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!((current.place, current.conduct.thread), (thread, moved.conduct.thread));
+    assert_eq!((current.place, current.delivery.thread), (thread, moved.delivery.thread));
     assert_eq!(db.matches_of(BOB, Some(thread.channel)).await.unwrap().len(), 1);
     assert_eq!(db.matches_in(thread.channel).await.unwrap().len(), 1);
     assert!(db.ending_in(thread.channel).await.unwrap().is_empty());
@@ -75,11 +75,11 @@ pub(super) async fn challenges_are_answered_once(db: &dyn Store) {
     db.save(&current, &ended(&current, end), None, at(3)).await.unwrap();
     let over = db.find_match(id).await.unwrap().unwrap();
     let mut closed = over.clone();
-    closed.conduct.thread = Some(OwnThread::Closed(home));
+    closed.delivery.thread = Some(OwnThread::Closed(home));
     db.save_unannounced(&over, &closed).await.unwrap();
     assert!(matches!(db.save_unannounced(&over, &closed).await, Err(StoreError::Conflict)));
     let over = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!((over.conduct.thread, over.outcome), (closed.conduct.thread, Some(end)));
+    assert_eq!((over.delivery.thread, over.outcome), (closed.delivery.thread, Some(end)));
 }
 
 pub(super) async fn a_match_has_one_rematch(db: &Arc<dyn Store>) {

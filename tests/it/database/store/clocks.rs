@@ -30,7 +30,7 @@ pub(super) async fn absences_and_silences_are_given_back(db: &dyn Store) {
     db.beat(&[ALL], at(8000), minute).await.unwrap();
     let with_clock = db.begin_match(&timed, None, MatchLimits::NONE, at(8000)).await.unwrap();
     let without = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, at(8000)).await.unwrap();
-    let since = async |id| db.find_match(id).await.unwrap().unwrap().clock_since.map(|it| it.as_second());
+    let since = async |id| db.find_match(id).await.unwrap().unwrap().clock.since.map(|it| it.as_second());
     let (begun_at, after_outage) = (Some(at(8000).as_second()), Some(at(8200).as_second()));
     db.beat(&[ALL], at(8030), minute).await.unwrap();
     assert_eq!((since(with_clock).await, since(without).await), (begun_at, begun_at));
@@ -66,7 +66,7 @@ pub(super) async fn a_silent_shard_stops_its_own_clocks(db: &dyn Store) {
     let given_back = async || {
         let mut seconds = Vec::new();
         for id in &ids {
-            let since = db.find_match(*id).await.unwrap().unwrap().clock_since.unwrap();
+            let since = db.find_match(*id).await.unwrap().unwrap().clock.since.unwrap();
             seconds.push(since.as_second() - at(30_000).as_second());
         }
         seconds

@@ -30,7 +30,7 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     assert!(db.claim_due(at(39), 1000).await.unwrap().is_empty(), "not before it is to be tried again");
     assert_eq!(db.claim_due(at(40), 1000).await.unwrap(), [id]);
     let start = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!(start.failures, 1);
+    assert_eq!(start.delivery.failures, 1);
     for _ in 0..2 {
         assert_eq!(db.note_shown(id, start.version(), shown(&start, 5000)).await.unwrap(), Noted::Latest);
     }
@@ -178,7 +178,7 @@ pub(super) async fn refusals_are_counted_apart(db: &dyn Store) {
     assert_eq!(db.postpone(id, 0, at(77)).await.unwrap(), Release::Released);
     assert_eq!(db.failures(id).await.unwrap(), failed(3, 1));
     let current = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!((current.failures, current.refusals), (3, 1));
+    assert_eq!((current.delivery.failures, current.delivery.refusals), (3, 1));
     db.note_shown(id, current.version(), shown(&current, 7500)).await.unwrap();
     assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "it is shown");
     assert_eq!(db.refused(id, 1, None).await.unwrap(), Release::Changed, "that does not set aside what has changed");

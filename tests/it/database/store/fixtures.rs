@@ -6,8 +6,7 @@ use games::{Outcome, Ruleset};
 use jiff::Timestamp;
 use play::ports::{ChallengeLimits, Store, StoreError};
 use play::{
-    Agreement, ChannelId, GuildId, Match, MessageId, NewChallenge, NewMatch, Place, Seat, ShownBoard, SideChoice,
-    UserId,
+    Agreement, ChannelId, GuildId, LiveBoard, Match, MessageId, NewChallenge, NewMatch, Place, Seat, SideChoice, UserId,
 };
 
 pub(super) const ANN: UserId = UserId(101);
@@ -67,8 +66,8 @@ pub(super) fn ended(current: &Match, end: Outcome) -> Match {
 }
 
 /// A message that shows a match as it is.
-pub(super) fn shown(current: &Match, message: u64) -> ShownBoard {
-    ShownBoard { message: MessageId(message), revision: Some(current.revision), plies: current.plies() }
+pub(super) fn shown(current: &Match, message: u64) -> LiveBoard {
+    LiveBoard { message: MessageId(message), revision: Some(current.revision), plies: current.plies() }
 }
 
 /// So many open challenges of a person, and any number in a channel or a day.

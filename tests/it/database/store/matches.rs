@@ -74,10 +74,10 @@ pub(super) async fn moves_are_taken_back(db: &dyn Store) {
     back.moves.truncate(1);
     back.undone = 3;
     back.moves.push("a3-c3".into());
-    back.conduct.draws_offered = [2, 0];
+    back.offers.draws = [2, 0];
     db.save(&current, &back, None, at(82)).await.unwrap();
     let kept = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!((kept.moves, kept.undone, kept.conduct), (back.moves, 3, back.conduct));
+    assert_eq!((kept.moves, kept.undone, kept.offers), (back.moves, 3, back.offers));
     // The board of the former position was posted before, and is noted only now.
     assert_eq!(db.note_shown(id, current.version(), shown(&current, 6000)).await.unwrap(), Noted::Latest);
     assert_eq!(db.match_by_message(MessageId(6000)).await.unwrap(), Some((id, current.version())));

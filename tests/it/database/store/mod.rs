@@ -60,7 +60,7 @@ async fn sqlite_tells_the_story() {
     assert!(!taken_over.is_empty(), "whoever had the file before is gone");
     // What has failed comes last.
     let last = again.find_match(*taken_over.last().unwrap()).await.unwrap().unwrap();
-    assert!(last.failures > 0, "and may have shown something");
+    assert!(last.delivery.failures > 0, "and may have shown something");
     assert_eq!(
         again.leaderboard("loa", Scope::Global, 10).await.unwrap().len(),
         5,

@@ -67,12 +67,12 @@ fn answers(board: &Board) -> Vec<Button> {
     let current = &board.current;
     let button = |action, key: &str, style| Button::new(Control::board(current, action), key, style);
     let mut buttons = Vec::new();
-    if let Some(Offer { kind, .. }) = current.conduct.offer {
+    if let Some(Offer { kind, .. }) = current.offers.pending {
         let accept = format!("button-accept-{}", kind.name());
         buttons.push(button(BoardAction::AnswerOffer(kind, true), &accept, Style::Success));
         buttons.push(button(BoardAction::AnswerOffer(kind, false), "button-decline", Style::Secondary));
     }
-    if current.conduct.paused {
+    if current.clock.is_paused {
         buttons.push(button(BoardAction::Resume, "button-resume", Style::Success));
     }
     buttons

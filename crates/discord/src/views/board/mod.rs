@@ -12,7 +12,9 @@ use games::board::{Move, Side, Square};
 use games::{Fact, Outcome, Reason};
 use moves::{last_moves, news, numbered};
 pub use picture::{Appearance, chosen_scene, pictured, pictured_version, version_in, with_text_board};
-use play::{Board, Match, MatchId, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
+use play::{
+    AbortCause, Board, Match, MatchId, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback,
+};
 use render::PictureError;
 use texts::say;
 
@@ -71,7 +73,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
 
 /// The one line that remains of a board that showed this many plies, with the last moves up to that point.
 pub fn line(current: &Match, plies: u32) -> String {
-    if current.conduct.brought_down && plies == current.plies() {
+    if current.delivery.is_brought_down && plies == current.plies() {
         return say("board-line-moved", &[("match", current.id.to_string().into())]);
     }
     let plies = (plies as usize).min(current.moves.len());
@@ -105,10 +107,10 @@ fn turn(board: &Board) -> String {
     if seat.user().is_none() {
         return say("board-engine-turn", &facts);
     }
-    if current.conduct.paused {
+    if current.clock.is_paused {
         return say("board-paused", &facts);
     }
-    match deadlines::deadline(board).filter(|_| current.conduct.clock.is_some()) {
+    match deadlines::deadline(board).filter(|_| current.clock.control.is_some()) {
         Some(deadline) => {
             facts.push(("time", deadline.over_at.as_second().to_string().into()));
             let until = say("board-turn-until", &facts);
@@ -128,7 +130,7 @@ fn time_of_other(current: &Match) -> Option<String> {
 /// The offer of one side that the other has not answered yet.
 fn offer(board: &Board) -> Option<String> {
     let Board { current, .. } = board;
-    let offer = current.conduct.offer?;
+    let offer = current.offers.pending?;
     let seat = |side| seat_name(current.seat(side)).into();
     let early = if current.has_really_begun() { "no" } else { "yes" };
     let undone = takeback_facts(current, offer);
@@ -162,15 +164,15 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
         ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
     ];
     let key = match outcome {
-        _ if current.conduct.stopped => "reason-stopped".to_owned(),
-        _ if current.conduct.is_place_gone => "reason-place-gone".to_owned(),
-        _ if current.conduct.is_late => "reason-aborted-late".to_owned(),
+        _ if current.end.abort == Some(AbortCause::Moderator) => "reason-stopped".to_owned(),
+        _ if current.end.abort == Some(AbortCause::PlaceGone) => "reason-place-gone".to_owned(),
+        _ if current.end.abort == Some(AbortCause::Time) => "reason-aborted-late".to_owned(),
         // Nothing else aborts a match that has really begun.
         Outcome::ABORTED if current.has_really_begun() => "reason-set-aside".to_owned(),
-        Outcome { reason: Reason::OutOfTime, .. } if current.conduct.left[side.other().index()].is_some() => {
+        Outcome { reason: Reason::OutOfTime, .. } if current.reminders.departed_at[side.other().index()].is_some() => {
             "reason-left".to_owned()
         }
-        Outcome { reason: Reason::OutOfTime, .. } if current.conduct.clock.is_none() => "reason-silent".to_owned(),
+        Outcome { reason: Reason::OutOfTime, .. } if current.clock.control.is_none() => "reason-silent".to_owned(),
         _ => reason_key(outcome.reason),
     };
     let reason = say(&key, &facts).into();
@@ -204,7 +206,7 @@ fn rating_change(change: &RatingChange) -> String {
 
 /// On the first board, why the match has no thread although it was to have one.
 fn missing_thread(current: &Match) -> Option<String> {
-    match current.conduct.thread.filter(|_| current.shown.is_none())? {
+    match current.delivery.thread.filter(|_| current.delivery.live_board.is_none())? {
         OwnThread::Missing { why } => Some(say("thread-missing", &[("why", why.name().into())])),
         _ => None,
     }
@@ -215,9 +217,9 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
     let Board { current, .. } = board;
     let mut facts = vec![
         ("rules", current.ruleset.to_string().into()),
-        ("hints", i64::from(current.conduct.hints_taken.iter().sum::<u32>()).into()),
+        ("hints", i64::from(current.hints.taken.iter().sum::<u32>()).into()),
         ("takers", hint_takers(current).into()),
-        ("clock", current.conduct.clock.map_or("none".to_owned(), clock::brief).into()),
+        ("clock", current.clock.control.map_or("none".to_owned(), clock::brief).into()),
         ("plies", i64::from(current.plies()).into()),
         ("rated", if current.rated { "yes" } else { "no" }.into()),
     ];
@@ -237,7 +239,7 @@ fn small_print(board: &Board, invitation: Invitation) -> String {
 /// Who has asked the engine how often, in a match between people.
 fn hint_takers(current: &Match) -> String {
     let taken = |side: Side| {
-        let count = current.conduct.hints_taken[side.index()];
+        let count = current.hints.taken[side.index()];
         current.seat(side).user().filter(|_| count > 0).map(|it| format!("{} {count}", it.mention()))
     };
     match current.is_against_engine() {

@@ -44,7 +44,7 @@ pub(super) fn news(board: &Board) -> usize {
     let current = &board.current;
     let plies = current.plies();
     let by_engine = plies > 0 && current.seat(current.to_move().other()).engine_level().is_some();
-    let is_automatic = |ply| current.conduct.automatic == Some(ply);
+    let is_automatic = |ply| current.automatic_ply == Some(ply);
     let wanted = match by_engine {
         // The engine's answer to an automatic move, that move, and the move that led to it.
         true if is_automatic(plies - 1) => 3,
@@ -65,7 +65,7 @@ fn told(board: &Board, ply: usize) -> String {
     let current = &board.current;
     let player = seat_name(current.seat(Side::BOTH[ply % 2])).into();
     let chosen = board.position.played()[ply];
-    let by_itself = current.conduct.automatic == Some(ply as u32 + 1);
+    let by_itself = current.automatic_ply == Some(ply as u32 + 1);
     if chosen.is_pass() {
         return say("board-passed", &[("player", player)]);
     }

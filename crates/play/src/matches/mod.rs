@@ -2,11 +2,26 @@
 
 use jiff::Timestamp;
 
-use super::conduct::{Agreement, Conduct};
-use super::rating::{Points, Rating, rate};
-use super::{ChallengeId, MatchId, MessageId, Place, Seat, UserId};
+mod clock;
+mod delivery;
+mod offers;
+mod reminders;
+mod thread;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{ChallengeId, MatchId, Place, UserId};
+use crate::rating::{Points, Rating, rate};
+use crate::seat::Seat;
+use crate::time_control::TimeControl;
 use games::board::Side;
 use games::{AnyPosition, Outcome, Reason, Ruleset};
+
+pub use clock::MatchClock;
+pub use delivery::{LiveBoard, MatchDelivery};
+pub use offers::{MAX_DRAW_OFFERS, Offer, OfferKind, Offers};
+pub use reminders::Reminders;
+pub use thread::{NoThread, OwnThread, ThreadHome};
 
 /// A match as stored. The moves are the truth: position and outcome on the board are derived by replay.
 #[derive(Clone, Debug)]
@@ -21,36 +36,66 @@ pub struct Match {
     pub moves: Vec<String>,
     /// How many plies were taken back, plus one for each takeback.
     pub undone: u32,
+    /// The first revision after the last takeback: a message that shows an earlier one shows another position.
+    pub taken_back_in: Option<u32>,
+    /// The ply of the last automatic move (prepared, or the only legal one), counted from 1.
+    pub automatic_ply: Option<u32>,
+    /// The replies that each side has prepared: lines of moves, each beginning with a move of the other side.
+    pub lines: [Vec<Vec<String>>; 2],
     pub outcome: Option<Outcome>,
-    pub conduct: Conduct,
-    /// Since when the time of the side to move has been running, by its clock or by its silence; `None`: its time is
-    /// not limited, or the clock stands still.
-    pub clock_since: Option<Timestamp>,
+    pub end: MatchEnd,
+    pub offers: Offers,
+    pub clock: MatchClock,
+    pub hints: Hints,
+    pub reminders: Reminders,
+    pub delivery: MatchDelivery,
     /// Grows with every change, and guards every write.
     pub revision: u32,
-    /// The live board; `None` before the first.
-    pub shown: Option<ShownBoard>,
-    /// The version for which the side to move was reminded.
-    pub reminded: Option<u32>,
-    /// The version for which the other side was told that it may claim the win.
-    pub claim_told: Option<u32>,
-    /// How often in a row a task of this match has failed, or was left undone by a process that is gone.
-    pub failures: u32,
-    /// How many of these failures were refusals, or boards that could not be made. After some of them the match is set
-    /// aside; outages do not count.
-    pub refusals: u32,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
-/// What a message shows of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShownBoard {
-    pub message: MessageId,
-    /// The revision that it shows; `None` if the board must be shown again in any case.
+/// How a match has ended, besides its outcome.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MatchEnd {
+    /// The first revision at which it is over: a message that shows it, or a later one, has told of the end.
     pub revision: Option<u32>,
-    /// How many plies had been played.
-    pub plies: u32,
+    /// Why it was ended without a result, if not by a player.
+    pub abort: Option<AbortCause>,
+}
+
+/// Why a match was ended without a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AbortCause {
+    /// A moderator has ended it.
+    Moderator,
+    /// The side to move took too long.
+    Time,
+    /// Its place is gone.
+    PlaceGone,
+}
+
+/// What the engine may tell the players during a match.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Hints {
+    /// Whether both players have agreed that it may be asked.
+    pub are_agreed: bool,
+    /// How often each side has asked it.
+    pub taken: [u32; 2],
+}
+
+/// What two players agree on beforehand, besides the rules. Stored as JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Agreement {
+    pub clock: Option<TimeControl>,
+    /// Whether the players may ask the engine during the match.
+    pub hints: bool,
+    /// Whether the match is to be played in a thread of its own.
+    pub thread: Option<OwnThread>,
 }
 
 /// A match that is about to begin.
@@ -70,23 +115,26 @@ pub struct NewMatch {
 impl NewMatch {
     /// The match as it is at its beginning.
     pub fn begun(self, id: MatchId, now: Timestamp) -> Match {
+        let Agreement { clock, hints, thread } = self.agreement;
         Match {
             id,
-            clock_since: self.clock_since(now),
+            clock: MatchClock::begin(clock, self.clock_since(now)),
             place: self.place,
             ruleset: self.ruleset,
             seats: self.seats,
             rated: self.rated,
             moves: Vec::new(),
             undone: 0,
+            taken_back_in: None,
+            automatic_ply: None,
+            lines: Default::default(),
             outcome: None,
-            conduct: Conduct::begin(self.agreement),
+            end: MatchEnd::default(),
+            offers: Offers::default(),
+            hints: Hints { are_agreed: hints, taken: [0; 2] },
+            reminders: Reminders::default(),
+            delivery: MatchDelivery { thread, ..MatchDelivery::default() },
             revision: 0,
-            shown: None,
-            reminded: None,
-            claim_told: None,
-            failures: 0,
-            refusals: 0,
             created_at: now,
             updated_at: now,
         }
@@ -135,6 +183,12 @@ pub struct BrokenRecord {
 }
 
 impl Match {
+    /// The agreement that a rematch takes over.
+    pub fn agreement(&self) -> Agreement {
+        let thread = self.delivery.thread.and_then(OwnThread::again);
+        Agreement { clock: self.clock.control, hints: self.hints.are_agreed, thread }
+    }
+
     /// The number of its position. It grows with each move and each takeback, so no two positions of a match share one.
     /// If nothing was taken back, it is the number of plies.
     pub fn version(&self) -> u32 {
@@ -143,18 +197,18 @@ impl Match {
 
     /// Whether a message has shown the current position. After a takeback, as many plies may have been played as before.
     pub fn is_position_shown(&self) -> bool {
-        let is_since = |shown: &ShownBoard| self.conduct.taken_back_in.is_none_or(|it| shown.revision >= Some(it));
-        self.shown.filter(is_since).is_some_and(|it| it.plies == self.plies())
+        let is_since = |shown: &LiveBoard| self.taken_back_in.is_none_or(|it| shown.revision >= Some(it));
+        self.delivery.live_board.filter(is_since).is_some_and(|it| it.plies == self.plies())
     }
 
     /// Whether the side to move has muted further notices of this turn.
     pub fn is_hushed(&self) -> bool {
-        self.conduct.hushed == Some(self.version())
+        self.reminders.hushed == Some(self.version())
     }
 
     /// Whether no automatic move may be played, because the side to move must answer an offer or end a pause.
     pub fn waits_for_player(&self) -> bool {
-        self.conduct.paused || self.conduct.offer.is_some_and(|it| it.by != self.to_move())
+        self.clock.is_paused || self.offers.pending.is_some_and(|it| it.by != self.to_move())
     }
 
     /// The number of plies played.
@@ -184,7 +238,7 @@ impl Match {
 
     /// Whether the time to move is limited: by a clock or, between people, by how long a player may be silent.
     pub fn is_timed(&self) -> bool {
-        self.conduct.clock.is_some() || !self.is_against_engine()
+        self.clock.control.is_some() || !self.is_against_engine()
     }
 
     /// How this end changes the players' ratings, which are given as they were `before`, and how it counts for each.
@@ -265,12 +319,12 @@ impl Match {
     pub fn board_address(&self) -> String {
         let guild = self.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
         let channel = format!("{guild}/{}", self.place.channel.0);
-        self.shown.map_or(channel.clone(), |it| format!("{channel}/{}", it.message.0))
+        self.delivery.live_board.map_or(channel.clone(), |it| format!("{channel}/{}", it.message.0))
     }
 
     /// Whether the current board has not been shown yet.
     pub fn owes_board(&self) -> bool {
-        self.shown.and_then(|it| it.revision) != Some(self.revision)
+        self.delivery.live_board.and_then(|it| it.revision) != Some(self.revision)
     }
 }
 
