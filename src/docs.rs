@@ -3,7 +3,7 @@
 use discord::command_texts;
 use games::GAMES;
 use games::{Info, OptionInfo, Ruleset};
-use texts::{option_words, preset_words, say, value_words};
+use texts::{Locale, Text, option_words, preset_words, say, summary, value_words};
 
 /// `docs/commands.md`.
 pub fn commands() -> String {
@@ -32,14 +32,14 @@ pub fn rules() -> String {
         page.push_str(&format!("\n## {} — `{}`\n\n", info.name, info.key));
         let picture = format!("../tests/pictures/example-{}.png", info.key);
         page.push_str(&format!("![{}: {} has just been played]({picture})\n\n", info.name, info.example.play));
-        page.push_str(&say(&format!("{}-rules", info.key), &[]));
+        page.push_str(&english(say(&format!("{}-rules", info.key), &[])));
         page.push_str(&format!("\n\nBoard: {} (files × ranks).\n\n| preset | what it is |", board(info)));
         for option in info.options {
             page.push_str(&format!(" `{}` |", option.key));
         }
         page.push_str(&format!("\n|---|---|{}\n", "---|".repeat(info.options.len())));
         for preset in info.presets {
-            page.push_str(&format!("| `{}` | {} |", preset.name, preset_words(info, preset)));
+            page.push_str(&format!("| `{}` | {} |", preset.name, english(preset_words(info, preset))));
             for (_, value) in Ruleset::preset(info, preset).values() {
                 page.push_str(&format!(" {value} |"));
             }
@@ -49,7 +49,7 @@ pub fn rules() -> String {
             page.push_str("\nOptions:\n\n");
         }
         for option in info.options {
-            page.push_str(&format!("- `{}` — {}\n", option.key, option_words(info, option)));
+            page.push_str(&format!("- `{}` — {}\n", option.key, english(option_words(info, option))));
             page.extend(sentences(info, option));
         }
     }
@@ -61,7 +61,7 @@ pub fn games() -> String {
     let mut table = String::from("| game | key | in a sentence | board | presets |\n|---|---|---|---|---|\n");
     for info in GAMES.iter().map(|it| it.info()) {
         let presets: Vec<String> = info.presets.iter().map(|it| format!("`{}`", it.name)).collect();
-        let summary = say(&format!("{}-summary", info.key), &[]);
+        let summary = english(summary(info));
         let (presets, board) = (presets.join(", "), board(info));
         let row = format!("| **{}** | `{}` | {summary} | {board} | {presets} |\n", info.name, info.key);
         table.push_str(&row);
@@ -82,5 +82,9 @@ fn board(info: &Info) -> String {
 fn sentences(info: &Info, option: &OptionInfo) -> impl Iterator<Item = String> {
     let number = option.has_limit().then_some("N");
     let values = number.into_iter().chain(option.named_values());
-    values.map(move |it| format!("  - `{it}`: {}\n", value_words(info, option, it)))
+    values.map(move |it| format!("  - `{it}`: {}\n", english(value_words(info, option, it))))
+}
+
+fn english(text: Text) -> String {
+    text.in_locale(Locale::English)
 }

@@ -2,7 +2,7 @@
 
 use discord::read_request;
 use play::LevelChoice;
-use texts::english;
+use texts::Locale;
 
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -13,8 +13,11 @@ pub fn run(data: &[u8]) {
             assert_eq!(games::read_ruleset(&ruleset.to_string()), Some(ruleset));
         }
         Err(refusal) => {
-            assert!(english().has(refusal.code), "no sentence for {}", refusal.code);
-            assert!(english().explain(&refusal).chars().count() < 1_900, "a message of Discord holds 2000 characters");
+            assert!(texts::has(refusal.code), "no sentence for {}", refusal.code);
+            assert!(
+                texts::explain(&refusal).in_locale(Locale::English).chars().count() < 1_900,
+                "a message of Discord holds 2000 characters"
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Moves as people type them, at the start and later in a game.
 
 use games::{AnyPosition, ReadMove};
-use texts::english;
+use texts::Locale;
 
 use super::choice;
 
@@ -26,8 +26,8 @@ fn check(position: &dyn AnyPosition, text: &str) {
             position.clone_position().play(mv).expect("a legal move");
         }
         Err(ReadMove::Illegal(refusal)) => {
-            assert!(english().has(refusal.code), "no sentence for {}", refusal.code);
-            let sentence = english().explain(&refusal);
+            assert!(texts::has(refusal.code), "no sentence for {}", refusal.code);
+            let sentence = texts::explain(&refusal).in_locale(Locale::English);
             assert!(!sentence.contains("{$"), "{text:?} is answered: {sentence}");
         }
         Err(ReadMove::Ambiguous(moves)) => {

@@ -2,8 +2,7 @@
 
 use games::Visitor;
 use games::{AnyPosition, Evaluate, Played, Ruleset};
-use texts::english;
-use texts::{alt_text, text_board};
+use texts::{Locale, alt_text, text_board};
 
 use super::choice;
 
@@ -31,7 +30,7 @@ fn check(ruleset: &Ruleset, position: &dyn AnyPosition) {
     }
     let scene = position.scene();
     assert!(!text_board(&scene).is_empty());
-    assert!(!alt_text(&scene, english()).is_empty());
+    assert!(!alt_text(&scene).in_locale(Locale::English).is_empty());
     let legal = position.legal();
     assert_eq!(legal.is_empty(), position.outcome().is_some(), "{text}");
     if position.outcome().is_none() {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::print;
 use games::GAMES;
 use games::{Info, OptionKind};
-use texts::{option_words, preset_words, say, size_words};
+use texts::{Locale, Text, option_words, preset_words, size_words, summary};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -27,16 +27,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 fn as_json(info: &Info) -> Value {
     let option = |it: &games::OptionInfo| match it.kind {
-        OptionKind::Choice(values) => json!({ "key": it.key, "values": values, "summary": option_words(info, it) }),
+        OptionKind::Choice(values) => {
+            json!({ "key": it.key, "values": values, "summary": english(option_words(info, it)) })
+        }
         OptionKind::Limit { least, most } => {
-            json!({ "key": it.key, "off": true, "least": least, "most": most, "summary": option_words(info, it) })
+            json!({ "key": it.key, "off": true, "least": least, "most": most, "summary": english(option_words(info, it)) })
         }
     };
     let preset = |it: &games::Preset| {
         let keys = info.options.iter().map(|it| it.key);
         let values: serde_json::Map<String, Value> =
             keys.zip(it.values).map(|(key, value)| (key.to_owned(), json!(value))).collect();
-        json!({ "name": it.name, "summary": preset_words(info, it), "size": it.size.to_string(), "options": values })
+        json!({ "name": it.name, "summary": english(preset_words(info, it)), "size": it.size.to_string(), "options": values })
     };
     json!({
         "key": info.key,
@@ -54,12 +56,23 @@ fn as_json(info: &Info) -> Value {
 }
 
 fn as_text(info: &Info) -> String {
-    let mut lines =
-        vec![format!("{} — {}", info.key, info.name), format!("  {}", say(&format!("{}-summary", info.key), &[]))];
-    lines.extend(info.presets.iter().map(|it| format!("  {}:{} — {}", info.key, it.name, preset_words(info, it))));
-    lines.push(format!("  size=WxH — {}: {} ({} to {})", size_words(), info.default_size, info.smallest, info.largest));
+    let mut lines = vec![format!("{} — {}", info.key, info.name), format!("  {}", english(summary(info)))];
+    lines.extend(
+        info.presets.iter().map(|it| format!("  {}:{} — {}", info.key, it.name, english(preset_words(info, it)))),
+    );
+    lines.push(format!(
+        "  size=WxH — {}: {} ({} to {})",
+        english(size_words()),
+        info.default_size,
+        info.smallest,
+        info.largest
+    ));
     for option in info.options {
-        lines.push(format!("  {}=… — {}", option.key, option_words(info, option)));
+        lines.push(format!("  {}=… — {}", option.key, english(option_words(info, option))));
     }
     lines.join("\n")
+}
+
+fn english(text: Text) -> String {
+    text.in_locale(Locale::English)
 }

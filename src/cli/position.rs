@@ -2,8 +2,8 @@
 
 use anyhow::{Context as _, anyhow};
 
-use games::{AnyPosition, Fact, ReadMove, Ruleset, is_move_number};
-use texts::english;
+use games::{AnyPosition, ReadMove, Ruleset, is_move_number};
+use texts::{Locale, Text, say};
 
 /// Which game, by which rules.
 #[derive(clap::Args)]
@@ -70,7 +70,7 @@ pub(super) fn play_all(
         let number = index + 1;
         let refused = |reason: String| anyhow!("Move {number} ({text}) is refused: {reason}");
         let mv = position.read(text).map_err(|error| refused(explain(&error)))?;
-        position.play(mv).map_err(|refusal| refused(english().explain(&refusal)))?;
+        position.play(mv).map_err(|refusal| refused(texts::explain(&refusal).in_locale(Locale::English)))?;
         each(position);
     }
     Ok(())
@@ -79,8 +79,10 @@ pub(super) fn play_all(
 /// Why a text is no legal move.
 pub(super) fn explain(error: &ReadMove) -> String {
     match error {
-        ReadMove::Illegal(refusal) => english().explain(refusal),
+        ReadMove::Illegal(refusal) => texts::explain(refusal).in_locale(Locale::English),
         ReadMove::Unreadable(error) => error.to_string(),
-        ReadMove::Ambiguous(moves) => english().say("move-could-mean", &[("moves", Fact::any_of(moves))]),
+        ReadMove::Ambiguous(moves) => {
+            say("move-could-mean", &[("moves", Text::any_of(moves.iter().copied()))]).in_locale(Locale::English)
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 seat-engine = Parlor (level { $level })
 
-board-title = **{ $game }** { $match } · { $first } ({ $firstSide }) – { $second } ({ $secondSide })
+board-title = **{ $game }** { $match } · { $player } ({ $side }) – { $other } ({ $otherSide })
 board-played = { $player } played **{ $move }**{ $prepared ->
     [forced] , the only legal move
     [yes] , as prepared
@@ -273,7 +273,7 @@ hint-lost = 💡 This is lost against best play; **{ $move }** holds out longest
    *[other] {" "}(at most { $plies } more moves)
   }.
 advice-line = -# Then I'd expect { $line }
-advice-variation = **{ $move }** – { $outlook }
+advice-variation = { $rank }. **{ $move }** – { $outlook }
 advice-position = **Match { $match }**: { $side } to move, { $percent }% chance to win. The best moves:
 advice-small-print = -# { $plies ->
     [0] before the first move
@@ -346,8 +346,8 @@ games-only-elsewhere = You don't have any matches going in this channel, but { $
     [one] one
    *[other] { $count }
   } elsewhere: `/games` lists everything, for you alone.
-games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $opponent } — **your turn** · move { $plies } · { $time } · [board]({ $link })
-games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $opponent } — their turn · move { $plies } · { $time } · [board]({ $link })
+games-my-turn = ▶️ **{ $match } { $game }** as { $side } against { $other } — **your turn** · move { $plies } · { $time } · [board]({ $link })
+games-their-turn = ⏸️ **{ $match } { $game }** as { $side } against { $other } — their turn · move { $plies } · { $time } · [board]({ $link })
 games-time-ends = ⏳ time ends <t:{ $time }:R>
 games-begun = begun <t:{ $time }:R>
 games-last-move = last move <t:{ $time }:R>
@@ -362,7 +362,6 @@ leaderboard-level = { $level }: { $rating }
 leaderboard-levels = -# My levels, for comparison: { $levels }
 leaderboard-provisional = **Provisional**
 leaderboard-footer = ? = provisional (few matches yet)
-profile-title = { $name }
 profile-none = No rated matches finished yet.
 profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost
 
@@ -370,9 +369,16 @@ rules-summary = **{ $game }**: { $summary }
 rules-title = The rules: `{ $rules }`
 variants-title = { $game }: variants and options
 variants-intro = Name them when you start a match: `/play game:{ $key } rules:{ $preset }`, or `/challenge` in the same way.
+variants-line = `{ $word }` – { $meaning }
+variants-size = `size` – { $words }: `{ $default }`{ $fixed ->
+    [yes] {""}
+   *[no] , or `{ $smallest }` to `{ $largest }`
+  }
 button-variants = Variants and Options
 menu-rules = Read the rules of…
-rules-example = The picture shows the board right after { $move }.
+rules-example = -# The picture shows the board right after { $move }.
+rules-line = - { $words }
+rules-time-line = - **Time.** { $words }
 rules-presets = Presets
 rules-options = Options
 rules-time = Time
@@ -391,6 +397,8 @@ rules-time-words = { $kind ->
 help-title = Parlor: great small board games
 help-intro =
     Every command works as `/command` and `{ $prefix }command`. To move, reply to the board with your move, or use its menus.
+help-group = **{ $title }**
+    { $commands }
 help-start = Start
 help-in-a-game = In a game
 help-afterwards = Afterwards
@@ -415,9 +423,6 @@ overview-how-to-begin =
     -# The picture shows them in the same order.
 overview-picture = The boards before the first move, from left to right, row by row: { $games }.
 play-begun-gently = A gentle start: { $match } is { $game } against level { $level } (easy), and it's casual, so there's nothing to lose. The **Rules** button under the board explains the game. To play for your rating, say `{ $prefix }play { $key } rated`; `{ $prefix }rules` shows the other games.
-understood-level = level { $level }
-understood-rated = rated
-understood-casual = casual
 did-you-mean-command = I don't have a command called “{ $name }”. Did you mean `{ $prefix }{ $meant }`?
 perhaps-command = I understand commands and moves, but not whole sentences. Did you mean `{ $prefix }{ $meant }`? `/help` lists everything.
 button-rules = Rules
@@ -425,7 +430,7 @@ button-rules = Rules
 ## The match that is meant, where somebody has several
 
 somebody = somebody
-match-label = { $match } · { $game } · against { $opponent } · { $turn ->
+match-label = { $match } · { $game } · against { $other } · { $turn ->
     [mine] your turn
    *[theirs] their turn
   }
@@ -449,7 +454,7 @@ proposal-terms = { $proposal } · { $rules } · { $rated ->
 proposal-challenge-by = { $player } challenges you to { $game }
 proposal-challenge-to = Your challenge to { $player }: { $game }
 proposal-challenge-to-anyone = Your challenge to anyone: { $game }
-proposal-offer = { $match } · { $game } · against { $opponent } · { $kind ->
+proposal-offer = { $match } · { $game } · against { $other } · { $kind ->
     [draw] a draw
     [takeback] a takeback
    *[pause] a pause
@@ -549,6 +554,7 @@ clock-words = { $each ->
    *[on] {""}
   }
 clock-soft-means = (no loss on time, but the win can be claimed)
+clock-preset = `{ $name }` – { $clock }
 clock-none = none: no clock
 duration-days = { $count ->
     [one] 1 day

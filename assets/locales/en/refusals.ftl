@@ -233,13 +233,13 @@ data-needs-direct-messages = I can't send you direct messages. Use `/data what:e
 
 ## What two people agree on: clocks and hints
 
-clock-missing = “{ $word }” alone isn't a clock. Name one, like `daily` or `3d+12h`: { $presets }. For a match without a clock, say `no clock`.
-bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $presets }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, so no less than you begin with), `soft`, or `weekends off` if you like.
+clock-missing = “{ $word }” alone isn't a clock. Name one, like `daily` or `3d+12h`: { $clocks }. For a match without a clock, say `no clock`.
+bad-clock = “{ $clock }” isn't a clock I know. Take one of these: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, so no less than you begin with), `soft`, or `weekends off` if you like.
 weekends-alone = Does the clock run on weekends? Say `weekends off` if it's to stand still while it's Saturday or Sunday anywhere in the world, or `weekends on` if it's to run.
 none-with-manner = A match without a clock can't have “{ $word }”. Name a clock, like `daily`, or leave that out.
-clock-too-long = { $time } is too long: no time of a clock may be longer than { $most } days. For a match without a clock, say `no clock`.
-clock-too-short = { $time } is too short: each side needs at least a minute.
-clock-cap-too-small = A cap of { $cap } is less than the { $reserve } that each side begins with. Take `cap={ $reserve }` or more, or leave it out.
+clock-too-long = `{ $time }` is too long: no time of a clock may be longer than { $most } days. For a match without a clock, say `no clock`.
+clock-too-short = `{ $time }` is too short: each side needs at least a minute.
+clock-cap-too-small = A cap of `{ $cap }` is less than the `{ $reserve }` that each side begins with. Take `cap={ $reserve }` or more, or leave it out.
 rated-without-hints = A match with hints can't be rated. Leave out `hints` or `rated`.
 play-has-no-clock = I answer at once, so matches against me have no clock: take all the time you need. For a match with a clock, use `/challenge`.
 challenge-needs-no-level = Levels are for matches against me, and people play as well as they can: leave out the level. To play against me, use `play`.

@@ -5,13 +5,14 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 
+use super::views::clock;
 use egress::codes::ACKNOWLEDGED;
 use egress::root_cause;
 use games::{Fact, Refusal, RulesetError};
 use metrics::CommandOutcome;
 use play::HostError;
 use play::ports::{AnnounceError, StoreError, Unreachable};
-use texts::{english, say};
+use texts::{Text, say};
 
 /// Why a handler did not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -59,7 +60,7 @@ impl CommandError {
     }
 
     /// What the person is told. Errors that are not refusals are logged here, once.
-    pub fn explain(&self) -> String {
+    pub fn explain(&self) -> Text {
         match self {
             Self::Host(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
             Self::Host(HostError::SetAside { id, why }) => {
@@ -128,14 +129,19 @@ pub(super) async fn guarded<T>(handler: impl Future<Output = Result<T, CommandEr
 }
 
 /// The sentence of a refusal. A fact called `text` is what somebody typed, and is made harmless here.
-pub(super) fn explain(refusal: &Refusal) -> String {
+pub(super) fn explain(refusal: &Refusal) -> Text {
     let mut refusal = refusal.clone();
     for (name, fact) in &mut refusal.facts {
         if let (&mut "text", Fact::Text(text)) = (name, fact) {
             *text = shorten(text);
         }
     }
-    english().explain(&refusal)
+    match (texts::explain(&refusal), refusal.code) {
+        (Text::Sentence(key, facts), "bad-clock" | "clock-missing") => {
+            Text::Sentence(key, [&facts[..], &[("clocks", clock::presets())]].concat())
+        }
+        (text, _) => text,
+    }
 }
 
 /// The refusal for words that are not a ruleset.
@@ -163,6 +169,7 @@ pub(super) fn shorten(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use texts::Locale;
 
     #[tokio::test]
     async fn a_panic_is_told_and_counted_as_a_failure() {
@@ -185,11 +192,11 @@ mod tests {
 
     #[test]
     fn nobody_is_asked_to_repeat_a_move_that_may_have_been_accepted() {
-        let told = CommandError::from(HostError::InDoubt(StoreError::Conflict)).explain();
+        let told = CommandError::from(HostError::InDoubt(StoreError::Conflict)).explain().in_locale(Locale::English);
         assert!(told.contains("Look at the board before you try again"), "{told}");
-        let told = CommandError::from(HostError::Unsure(StoreError::Conflict)).explain();
+        let told = CommandError::from(HostError::Unsure(StoreError::Conflict)).explain().in_locale(Locale::English);
         assert!(told.contains("Please have a look before you try again"), "{told}");
-        let told = CommandError::from(StoreError::Conflict).explain();
+        let told = CommandError::from(StoreError::Conflict).explain().in_locale(Locale::English);
         assert!(told.contains("please try again"), "{told}");
     }
 }

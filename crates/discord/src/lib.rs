@@ -9,7 +9,6 @@ mod bot;
 mod connection;
 pub mod controls;
 mod errors;
-mod mentions;
 mod names;
 mod permissions;
 mod recent;

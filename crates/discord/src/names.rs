@@ -1,4 +1,36 @@
-//! Text from strangers, made safe for use in a message.
+//! Text from strangers, made safe for use in a message; and names in place of mentions.
+
+use std::collections::HashMap;
+
+use play::UserId;
+use texts::{Text, say};
+
+/// The names of people. A person who had a name and has deleted it has an empty one.
+pub type PlayerNames = HashMap<UserId, String>;
+
+/// A text with names in place of the mentions of people whose names are known.
+pub fn with_names(text: Text, names: &PlayerNames) -> Text {
+    text.replacing(&mut |word| match names.get(&mentioned(word)?)?.as_str() {
+        "" => Some(say("former-player", &[])),
+        name => Some(isolated(name).into()),
+    })
+}
+
+/// The people whom a text mentions.
+pub fn mentioned_in(text: &Text) -> Vec<UserId> {
+    let mut people = Vec::new();
+    let note = |word: &str| {
+        people.extend(mentioned(word));
+        None
+    };
+    drop(text.clone().replacing(&mut { note }));
+    people
+}
+
+/// The person whom a word mentions.
+fn mentioned(word: &str) -> Option<UserId> {
+    word.strip_prefix("<@")?.strip_suffix('>')?.parse().ok().map(UserId)
+}
 
 /// A name for use in a line: markup is escaped, and nothing in it mentions somebody, is a link or an invitation, reverses
 /// the text or breaks the line.
@@ -37,6 +69,18 @@ fn is_unruly(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use texts::Locale;
+
+    #[test]
+    fn mentions_of_known_people_become_names() {
+        let names = HashMap::from([(UserId(1), "Ann *".to_owned()), (UserId(3), String::new())]);
+        let people = ["<@1>", "<@2>", "<@3>", "<@&1>", "<@x>", "<@1", "<#1>"];
+        let text = Text::joined(" ", [say("blocks-list", &[("players", Text::all_of(people))]), "<@1>".into()]);
+        let told = with_names(text.clone(), &names).in_locale(Locale::English);
+        let (ann, others) = ("\u{2068}Ann \\*\u{2069}", "<@&1>, <@x>, <@1, and <#1>");
+        assert!(told.contains(&format!("{ann}, <@2>, Former player, {others}")), "{told}");
+        assert_eq!(mentioned_in(&text), [UserId(1), UserId(2), UserId(3), UserId(1)]);
+    }
 
     #[test]
     fn names_cannot_mark_up_mention_or_turn_a_line() {

@@ -1,8 +1,8 @@
 //! Scenes in words: for screen readers, and for those who would rather read a board than look at it.
 
-use super::Texts;
+use super::{Text, say};
 use games::board::{Side, Square};
-use games::{Fact, Group, Illustration, LastMove, Leg, Piece, Scene};
+use games::{Group, Illustration, LastMove, Leg, Piece, Scene};
 use render::Chart;
 
 /// Most characters of a picture's alt text: Discord refuses more.
@@ -13,88 +13,82 @@ const RANGE: usize = 3;
 
 /// Tells a scene: the last move, whose turn it is, who stands where. Never more than [`ALT_TEXT_LIMIT`] characters:
 /// where the squares do not fit, it tells how many pieces there are.
-pub fn alt_text(scene: &Scene, texts: &Texts) -> String {
-    let full = tell(scene, texts, true);
-    if full.chars().count() <= ALT_TEXT_LIMIT {
-        return full;
-    }
-    let short = tell(scene, texts, false);
-    // Cannot happen with sentences of sensible length, but a refused message would cost the move its picture.
-    short.chars().take(ALT_TEXT_LIMIT).collect()
+pub fn alt_text(scene: &Scene) -> Text {
+    Text::FirstFitting(vec![tell(scene, true), tell(scene, false)], ALT_TEXT_LIMIT)
 }
 
-fn tell(scene: &Scene, texts: &Texts, squares: bool) -> String {
+fn tell(scene: &Scene, squares: bool) -> Text {
     let shape = scene.shape;
-    let size = [("files", Fact::from(u32::from(shape.width))), ("ranks", Fact::from(u32::from(shape.height)))];
-    let mut sentences = vec![texts.say("picture-board", &size)];
-    sentences.extend(scene.refused.iter().map(|it| refused(it, texts)));
-    sentences.extend(scene.ways.first().map(|it| texts.say("picture-chosen", &[("square", it.from.into())])));
-    sentences.extend(last_move(scene, texts));
-    sentences.extend(scene.groups.iter().map(|it| connected(scene, it, texts)));
-    sentences.push(turn(scene, texts));
-    sentences.extend(Side::BOTH.map(|side| pieces(scene, side, texts, squares)));
+    let size = [("files", shape.width.into()), ("ranks", shape.height.into())];
+    let mut sentences = vec![say("picture-board", &size)];
+    sentences.extend(scene.refused.iter().map(refused));
+    sentences.extend(scene.ways.first().map(|it| say("picture-chosen", &[("square", it.from.into())])));
+    sentences.extend(last_move(scene));
+    sentences.extend(scene.groups.iter().map(|it| connected(scene, it)));
+    sentences.push(turn(scene));
+    sentences.extend(Side::BOTH.map(|side| pieces(scene, side, squares)));
     if !scene.targets.is_empty() && squares {
-        sentences.push(texts.say("picture-targets", &[("squares", ranges(scene.targets.clone()).into())]));
+        sentences.push(say("picture-targets", &[("squares", ranges(scene.targets.clone()).into())]));
     }
     if !scene.layable.is_empty() && squares {
         let places: Vec<String> = scene.layable.iter().map(|it| corners(&it)).collect();
-        sentences.push(texts.say("picture-layable", &[("squares", places.join(", ").into())]));
+        sentences.push(say("picture-layable", &[("squares", places.join(", ").into())]));
     }
-    sentences.join(" ")
+    Text::joined(" ", sentences)
 }
 
-fn last_move(scene: &Scene, texts: &Texts) -> Option<String> {
+fn last_move(scene: &Scene) -> Option<Text> {
     let last = scene.last.as_ref()?;
     let facts = [
         ("side", name(scene, last.side)),
         ("from", last.from.into()),
         ("to", last.to.into()),
-        ("captured", Fact::all_of(last.captured)),
+        ("captured", Text::all_of(last.captured)),
     ];
     let key = if last.captured.is_empty() { "picture-last-move" } else { "picture-last-capture" };
-    let parts = [Some(texts.say(key, &facts)), around(&last.route, "picture-way-around", texts), over(last, texts)];
+    let parts = [Some(say(key, &facts)), around(&last.route, "picture-way-around"), over(last)];
     Some(sentences(parts))
 }
 
 /// Around which corners a way goes, if around any.
-fn around(route: &[Leg], key: &str, texts: &Texts) -> Option<String> {
+fn around(route: &[Leg], key: &str) -> Option<Text> {
     let corners: Vec<Square> = route.iter().filter_map(|it| it.around()).collect();
-    let facts = [("count", Fact::Number(corners.len() as i64)), ("corners", Fact::all_of(&corners))];
-    (!corners.is_empty()).then(|| texts.say(key, &facts))
+    let facts = [("count", corners.len().into()), ("corners", Text::all_of(corners.iter().copied()))];
+    (!corners.is_empty()).then(|| say(key, &facts))
 }
 
 /// Where a chain of jumps landed before its end.
-fn over(last: &LastMove, texts: &Texts) -> Option<String> {
+fn over(last: &LastMove) -> Option<Text> {
     let (_, before) = last.route.split_last()?;
     let is_chain = !before.is_empty() && last.route.iter().all(|it| it.around().is_none());
-    let landings = Fact::all_of(before.iter().map(|it| it.to()));
-    is_chain.then(|| texts.say("picture-way-over", &[("squares", landings)]))
+    let landings = Text::all_of(before.iter().map(|it| it.to()));
+    is_chain.then(|| say("picture-way-over", &[("squares", landings)]))
 }
 
-fn sentences<const PARTS: usize>(parts: [Option<String>; PARTS]) -> String {
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+fn sentences<const PARTS: usize>(parts: [Option<Text>; PARTS]) -> Text {
+    Text::joined(" ", parts.into_iter().flatten())
 }
 
-fn connected(scene: &Scene, group: &Group, texts: &Texts) -> String {
+fn connected(scene: &Scene, group: &Group) -> Text {
     let facts = [("side", name(scene, group.side)), ("count", group.squares.count().into())];
-    texts.say("picture-connected", &facts)
+    say("picture-connected", &facts)
 }
 
 /// What shows why a move is refused.
-fn refused(shown: &Illustration, texts: &Texts) -> String {
+fn refused(shown: &Illustration) -> Text {
     let to = shown.route.last().map(|it| it.to());
     let laid = shown.laid.map(|it| (it.square, it.far_square()));
     let tried = shown.from.zip(to).or(laid);
     let line = |(first, last): (Square, Square)| {
-        let count = Fact::Number(shown.counted.len() as i64);
-        texts.say("picture-line", &[("first", first.into()), ("last", last.into()), ("count", count)])
+        let count = shown.counted.len().into();
+        say("picture-line", &[("first", first.into()), ("last", last.into()), ("count", count)])
     };
     let squares = |key: &str, squares: &[Square]| {
-        (!squares.is_empty()).then(|| texts.say(key, &[("squares", Fact::all_of(squares))]))
+        (!squares.is_empty()).then(|| say(key, &[("squares", Text::all_of(squares.iter().copied()))]))
     };
     sentences([
-        tried.map(|(from, to)| texts.say("picture-refused", &[("from", from.into()), ("to", to.into())])),
-        around(&shown.route, "picture-refused-around", texts),
+        tried.map(|(from, to)| say("picture-refused", &[("from", from.into()), ("to", to.into())])),
+        around(&shown.route, "picture-refused-around"),
         shown.line.map(line),
         squares("picture-in-the-way", &shown.in_the_way),
         squares("picture-missing", &shown.missing),
@@ -102,23 +96,23 @@ fn refused(shown: &Illustration, texts: &Texts) -> String {
     ])
 }
 
-fn turn(scene: &Scene, texts: &Texts) -> String {
+fn turn(scene: &Scene) -> Text {
     match scene.to_move {
-        Some(side) => texts.say("picture-turn", &[("side", name(scene, side))]),
-        None => texts.say("picture-over", &[]),
+        Some(side) => say("picture-turn", &[("side", name(scene, side))]),
+        None => say("picture-over", &[]),
     }
 }
 
 /// The pieces of a side: where they stand, or only how many they are.
-fn pieces(scene: &Scene, side: Side, texts: &Texts, squares: bool) -> String {
+fn pieces(scene: &Scene, side: Side, squares: bool) -> Text {
     let pieces: Vec<&Piece> = scene.pieces.iter().filter(|it| it.side == side).collect();
-    let count = Fact::Number(pieces.len() as i64);
+    let count = pieces.len().into();
     let mut facts = vec![("side", name(scene, side)), ("count", count)];
     if pieces.is_empty() {
-        return texts.say("picture-nobody", &facts);
+        return say("picture-nobody", &facts);
     }
     if !squares {
-        return texts.say("picture-count", &facts);
+        return say("picture-count", &facts);
     }
     let (singles, larger): (Vec<&Piece>, Vec<&Piece>) = pieces.into_iter().partition(|it| it.kind.is_on_one_square());
     let mut places: Vec<String> = larger.iter().map(corners).collect();
@@ -126,10 +120,10 @@ fn pieces(scene: &Scene, side: Side, texts: &Texts, squares: bool) -> String {
         places.push(ranges(singles.into_iter().map(|it| it.square).collect()));
     }
     facts.push(("squares", places.join(", ").into()));
-    texts.say("picture-pieces", &facts)
+    say("picture-pieces", &facts)
 }
 
-fn name(scene: &Scene, side: Side) -> Fact {
+fn name(scene: &Scene, side: Side) -> Text {
     scene.sides[side.index()].name.into()
 }
 
@@ -177,7 +171,7 @@ fn longest_run(squares: &[Square]) -> Option<Vec<Square>> {
 const TOLD_CHANCES: usize = 10;
 
 /// Tells a chart: the first player's chance at some plies, evenly spread, and at those that are marked.
-pub fn chart_text(chart: &Chart, texts: &Texts) -> String {
+pub fn chart_text(chart: &Chart) -> Text {
     let last = chart.chances.len().saturating_sub(1);
     let spread = (0..=TOLD_CHANCES).map(|it| it * last / TOLD_CHANCES);
     let marked = chart.marks.iter().filter_map(|it| it.checked_sub(chart.first_ply));
@@ -187,12 +181,12 @@ pub fn chart_text(chart: &Chart, texts: &Texts) -> String {
     let point = |index: usize| {
         let chance = chart.chances.get(index)?;
         let percent = (chance * 100.0).round() as i64;
-        let ply = (chart.first_ply + index) as i64;
-        Some(texts.say("picture-chart-point", &[("ply", ply.into()), ("chance", percent.into())]))
+        let ply = chart.first_ply + index;
+        Some(say("picture-chart-point", &[("ply", ply.into()), ("chance", percent.into())]))
     };
-    let points: Vec<String> = told.into_iter().filter_map(point).collect();
-    let facts = [("side", chart.sides[0].name.into()), ("points", points.join(", ").into())];
-    texts.say("picture-chart", &facts).chars().take(ALT_TEXT_LIMIT).collect()
+    let points = Text::joined(", ", told.into_iter().filter_map(point));
+    let facts = [("side", chart.sides[0].name.into()), ("points", points)];
+    Text::FirstFitting(vec![say("picture-chart", &facts)], ALT_TEXT_LIMIT)
 }
 
 /// Draws a scene with letters, for a code block: sides by their letters, `.` for empty squares, `*` for squares to point

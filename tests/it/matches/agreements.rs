@@ -1,7 +1,7 @@
 //! What two players agree on besides moves, and what they prepare: tried by both, by a third who meddles, and twice.
 
 use play::{Answer, MatchChoice, OfferKind, ProposalId};
-use texts::english;
+use texts::{Locale, explain};
 
 use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 use crate::support::looking::{board_of, ephemeral, says};
@@ -515,7 +515,7 @@ async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
     desk.host.offer(asker(ANN), which, OfferKind::Takeback).await.unwrap();
     let refused = refusal(desk.host.offer(asker(ANN), which, OfferKind::Draw).await);
     assert_eq!(refused.code, "your-offer-stands");
-    assert!(english().explain(&refused).starts_with("You've asked to take back a move"));
+    assert!(explain(&refused).in_locale(Locale::English).starts_with("You've asked to take back a move"));
     // Each word is for its own side's offer, or for the other's.
     for (user, answer, code) in [(BOB, Answer::Withdraw, "not-your-offer"), (ANN, Answer::Decline, "your-own-offer")] {
         let settled = desk.host.settle(asker(user), ProposalId::Offer(id), answer).await;

@@ -10,7 +10,7 @@ use games::board::{Bitboard, Shape, Side, Square};
 use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
 use render::{Chart, Look, PictureError, Theme};
-use texts::{ALT_TEXT_LIMIT, alt_text, chart_text, english, text_board};
+use texts::{ALT_TEXT_LIMIT, Locale, alt_text, chart_text, text_board};
 
 /// How much a channel may differ: processors round differently.
 const TOLERANCE: u8 = 6;
@@ -419,15 +419,15 @@ fn an_animation_needs_scenes_of_one_board() {
 #[test]
 fn a_picture_is_told_in_words() {
     assert_eq!(
-        alt_text(&middle_game(), english()),
+        alt_text(&middle_game()).in_locale(Locale::English),
         "8×8 board. Black just played f6–d4 and captured on d4. White to move. Black (10): b1, e1, f2, d3, d4, c5, d6, f7, c8, f8. White (10): c2, h2, b3, e4, h4, e5, a6, g6, b7, h7."
     );
     assert_eq!(
-        alt_text(&lines_of_action(START), english()),
+        alt_text(&lines_of_action(START)).in_locale(Locale::English),
         "8×8 board. Black to move. Black (12): b1–g1, b8–g8. White (12): a2–a7, h2–h7."
     );
     assert_eq!(
-        alt_text(&dominoes(), english()),
+        alt_text(&dominoes()).in_locale(Locale::English),
         "8×8 board. White just played f3–g3. Black to move. Black (5): a1-a2, c3-c4, h7-h8, e5-e6, b6-b7. White (5): b1-c1, d4-e4, f8-g8, f3-g3, c8-d8."
     );
 }
@@ -443,7 +443,7 @@ fn the_way_of_a_move_is_told_in_words() {
         (chain(), " White just played g1–c7. On the way it landed on e3 and c5. Black to move."),
         (connected(), " Black just played g3–f4. All 10 of Black's pieces are connected. The game is over."),
     ] {
-        let words = alt_text(&scene, english());
+        let words = alt_text(&scene).in_locale(Locale::English);
         assert!(words.contains(told), "{words}");
     }
 }
@@ -460,7 +460,7 @@ fn what_shows_a_refusal_is_told_in_words() {
         " The refused move: c2–c3. Crossed out: c3. ",
     ];
     for ((name, scene), told) in refusals().into_iter().zip(told) {
-        let words = alt_text(&scene, english());
+        let words = alt_text(&scene).in_locale(Locale::English);
         assert!(words.contains(told), "{name}: {words}");
     }
 }
@@ -491,15 +491,15 @@ fn every_refusal_about_the_board_is_shown() {
 fn a_chart_is_told_in_words() {
     let [.., (_, one_move, _), (_, long, _)] = &charts()[..] else { panic!("there are charts") };
     assert_eq!(
-        chart_text(one_move, english()),
+        chart_text(one_move).in_locale(Locale::English),
         "Chart of Black's chance to win after each move: 50% at the start, 30% after move 1."
     );
-    let words = chart_text(long, english());
+    let words = chart_text(long).in_locale(Locale::English);
     assert!(words.contains("100% after move 1301, ") && words.contains(" after move 1600."), "{words}");
     let crowded = Chart { marks: (0..2000).collect(), ..long.clone() };
-    assert!(chart_text(&crowded, english()).chars().count() <= ALT_TEXT_LIMIT);
+    assert!(chart_text(&crowded).in_locale(Locale::English).chars().count() <= ALT_TEXT_LIMIT);
     let empty = Chart { chances: Vec::new(), ..long.clone() };
-    assert!(!chart_text(&empty, english()).is_empty());
+    assert!(!chart_text(&empty).in_locale(Locale::English).is_empty());
     assert!(render::chart_png(&empty, Theme::Wood).is_ok());
 }
 
@@ -508,16 +508,16 @@ fn words_never_exceed_what_discord_takes() {
     let mut crowded = checkered_full();
     crowded.targets = crowded.shape.squares().collect();
     crowded.last = last(Side::First, "a10", "j10", Some("j10"));
-    let words = alt_text(&crowded, english());
+    let words = alt_text(&crowded).in_locale(Locale::English);
     assert!(words.chars().count() <= ALT_TEXT_LIMIT, "{words}");
     assert!(words.contains("Black (50): a1, c1"), "{words}");
     // Names so long that squares no longer fit: the words count the pieces instead.
     let long: &'static str = Box::leak("x".repeat(200).into_boxed_str());
     crowded.sides[0].name = long;
-    let words = alt_text(&crowded, english());
+    let words = alt_text(&crowded).in_locale(Locale::English);
     assert!(words.chars().count() <= ALT_TEXT_LIMIT && words.contains("has 50 pieces"), "{words}");
     crowded.sides[0].name = Box::leak("x".repeat(2000).into_boxed_str());
-    assert_eq!(alt_text(&crowded, english()).chars().count(), ALT_TEXT_LIMIT);
+    assert_eq!(alt_text(&crowded).in_locale(Locale::English).chars().count(), ALT_TEXT_LIMIT);
 }
 
 #[test]

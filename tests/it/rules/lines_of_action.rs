@@ -23,7 +23,7 @@ fn outcome(position: &dyn AnyPosition) -> Option<(Option<char>, &'static str)> {
 #[track_caller]
 fn refused(position: &dyn AnyPosition, text: &str) -> String {
     match position.read(text) {
-        Err(ReadMove::Illegal(refusal)) => texts::english().explain(&refusal),
+        Err(ReadMove::Illegal(refusal)) => texts::explain(&refusal).in_locale(texts::Locale::English),
         other => panic!("{text} is not refused: {other:?}"),
     }
 }

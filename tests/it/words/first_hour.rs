@@ -96,7 +96,7 @@ async fn the_same_challenge_to_one_person_is_made_once() {
     desk.delivery.show_challenge(&first).await.unwrap();
     let refused = refusal(offer("loa").await);
     assert_eq!(refused.code, "challenge-still-open");
-    let told = texts::english().explain(&refused);
+    let told = texts::explain(&refused).in_locale(texts::Locale::English);
     assert!(told.contains("https://discord.com/channels/7/70/1)"), "{told}");
     let others = [offer("loa:mso").await, offer("clobber").await];
     assert!(others.iter().all(Result::is_ok), "other terms");
@@ -116,7 +116,7 @@ async fn whoever_follows_a_match_in_its_thread_is_told_how_to_stop() {
     for which in [MatchChoice::Here, MatchChoice::Number(id)] {
         let refused = refusal(desk.host.unwatch(stranger, which).await);
         assert_eq!(refused.code, "not-watching-but-following");
-        let told = texts::english().explain(&refused);
+        let told = texts::explain(&refused).in_locale(texts::Locale::English);
         assert!(told.contains("If you follow it in <#70>, leave that thread to stop."), "{told}");
     }
 }

@@ -3,12 +3,12 @@
 use super::Command;
 use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session, unknown_control};
-use crate::bot::labels::proposal_labels;
-use crate::views::View;
-use crate::views::which::{read_proposal, which_proposal};
+use crate::bot::names::proposal_labels;
+use crate::views::lists::{read_proposal, which_proposal};
+use crate::views::{View, say_of};
 use games::Refusal;
 use play::{Answer as Given, ChallengeId, ChallengeState, MatchId, ProposalId, ProposalOutcome};
-use texts::say;
+use texts::{Text, say};
 
 /// All of them.
 pub(super) fn commands() -> Vec<Command> {
@@ -78,10 +78,10 @@ fn nothing_to(answer: Given) -> &'static str {
 }
 
 /// What whoever gave the answer is told.
-fn told(settled: &ProposalOutcome, given: Given) -> String {
+fn told(settled: &ProposalOutcome, given: Given) -> Text {
     match settled {
         ProposalOutcome::Challenge(challenger, state) => match state {
-            ChallengeState::Accepted(begun) => say("answer-accepted", &[("match", begun.to_string().into())]),
+            ChallengeState::Accepted(begun) => say_of("answer-accepted", *begun),
             ChallengeState::Withdrawn => say("answer-withdrawn", &[]),
             _ => say("answer-declined", &[("challenger", challenger.mention().into())]),
         },
@@ -93,7 +93,7 @@ fn told(settled: &ProposalOutcome, given: Given) -> String {
                 Given::Decline => "offer-answer-declined",
                 Given::Withdraw => "offer-answer-withdrawn",
             };
-            say(key, &[("match", id.to_string().into())])
+            say_of(key, *id)
         }
     }
 }

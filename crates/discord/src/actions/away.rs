@@ -5,14 +5,14 @@ use super::{Command, Context, Done, both};
 use crate::errors::shorten;
 use crate::request::read_state;
 use crate::views::View;
-use crate::views::notices::ask_days;
+use crate::views::settings::ask_days;
 use games::Refusal;
 use jiff::civil::Date;
 use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use play::durations::read_duration;
 use play::{HostError, UserId};
-use texts::say;
+use texts::{Text, say};
 
 pub(super) fn command() -> Command {
     both(slash(), prefix())
@@ -83,8 +83,8 @@ async fn away(session: &Session<'_>, text: String) -> Acted {
     let today = host.now().to_zoned(TimeZone::UTC).date();
     let text = match read_days(&text, today)? {
         None => {
-            let until = host.away_until(user).await?.map_or("no".to_owned(), |it| it.as_second().to_string());
-            say("away-now", &[("until", until.into()), ("left", host.away_days_left(user).await?.into())])
+            let until = host.away_until(user).await?.map_or("no".into(), |it| it.as_second().to_string().into());
+            say("away-now", &[("until", until), ("left", host.away_days_left(user).await?.into())])
         }
         Some(0) => {
             host.come_back(user).await?;
@@ -95,7 +95,7 @@ async fn away(session: &Session<'_>, text: String) -> Acted {
     Ok(Answer::Show(View::text(text)))
 }
 
-async fn go_away(session: &Session<'_>, days: u32) -> Result<String, HostError> {
+async fn go_away(session: &Session<'_>, days: u32) -> Result<Text, HostError> {
     let until = session.bot.host.go_away(session.asker.user, days).await?;
     Ok(say("away-until", &[("until", until.as_second().to_string().into())]))
 }

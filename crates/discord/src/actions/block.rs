@@ -7,10 +7,10 @@ use super::{Command, Context, Done, both, named};
 use crate::bot::user_id;
 use crate::errors::shorten;
 use crate::request::mentioned;
-use crate::views::{View, more};
-use games::{Fact, Refusal};
+use crate::views::{View, panel};
+use games::Refusal;
 use play::{MatchId, UserId};
-use texts::say;
+use texts::{Text, say};
 
 pub(super) fn commands() -> Vec<Command> {
     ["block", "unblock"].map(|name| named(name, both(slash(), prefix()))).into()
@@ -45,9 +45,9 @@ async fn act(session: &Session<'_>, other: Option<UserId>, is_block: bool) -> Ac
     let (host, user) = (&session.bot.host, session.asker.user);
     let text = match other {
         None => {
-            let blocked: Vec<String> = host.blocked_by(user).await?.into_iter().map(UserId::mention).collect();
+            let blocked = host.blocked_by(user).await?;
             let key = if blocked.is_empty() { "blocks-none" } else { "blocks-list" };
-            say(key, &[("players", Fact::all_of(blocked.into_iter().take(50)))])
+            say(key, &[("players", Text::all_of(blocked.into_iter().take(50).map(UserId::mention)))])
         }
         Some(other) if session.is_me(other) => return Err(Refusal::new("engine-is-not-blocked").into()),
         Some(other) => {
@@ -55,8 +55,7 @@ async fn act(session: &Session<'_>, other: Option<UserId>, is_block: bool) -> Ac
                 true => host.block(user, other).await?,
                 false => host.unblock(user, other).await?,
             }
-            let public = if session.is_public() { "yes" } else { "no" };
-            let facts = [("player", other.mention().into()), ("public", public.into())];
+            let facts = [("player", other.mention().into()), ("public", session.is_public().into())];
             say(if is_block { "blocked" } else { "unblocked" }, &facts)
         }
     };
@@ -66,7 +65,7 @@ async fn act(session: &Session<'_>, other: Option<UserId>, is_block: bool) -> Ac
 /// Asks whether to block whom the presser plays, or has played.
 pub(super) async fn ask(session: &Session<'_>, id: MatchId) -> Acted {
     let opponent = session.bot.host.opponent_in(session.asker, id).await?;
-    Ok(Answer::Question(more::confirm_blocking(id, opponent)))
+    Ok(Answer::Question(panel::confirm_blocking(id, opponent)))
 }
 
 /// Blocks whom the presser plays, or has played, once that is confirmed.

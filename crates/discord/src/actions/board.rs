@@ -110,7 +110,7 @@ pub(super) async fn show_next(session: &Session<'_>, after: MatchId) -> Acted {
 pub(super) async fn show_more(session: &Session<'_>, which: MatchChoice) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     let board = host.find(asker, which).await?;
-    Ok(Answer::Show(views::more::panel(&board, asker.user, host.is_watching(board.current.id, asker.user).await?)))
+    Ok(Answer::Show(views::panel::panel(&board, asker.user, host.is_watching(board.current.id, asker.user).await?)))
 }
 
 /// What was asked for: a match, a theme, and whether to turn the board around.

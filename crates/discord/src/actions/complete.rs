@@ -5,16 +5,16 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::Context;
 use super::which_match::cut_number;
-use crate::bot::labels::{labels, neutral_labels};
+use crate::bot::names::{labels, neutral_labels};
 use crate::bot::user_id;
 use crate::request::{AUTO, LEVELS, NAMED_LEVELS, clock};
 use crate::views::menus::whole_move;
-use crate::views::{self, MAX_OPTIONS};
+use crate::views::{self, MAX_OPTIONS, option_text};
 use games::GAMES;
 use games::board::Move;
 use games::{AnyPosition, Info, compact};
 use play::{Asker, Board, ChannelId, MatchId, TimeControl};
-use texts::{preset_words, say};
+use texts::{Locale, Text, preset_words, say};
 
 /// How many matches are searched for entries that fit.
 const MAX_MATCHES: usize = 50;
@@ -40,15 +40,21 @@ pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
         _ => false,
     };
     let each = MAX_OPTIONS / boards.len().max(1);
-    offer(boards.iter().flat_map(|it| moves_of(it, partial, is_clear).take(each.max(1))))
+    let locale = locale(ctx);
+    offer(boards.iter().flat_map(|it| moves_of(it, partial, is_clear, locale).take(each.max(1))))
 }
 
 /// The legal moves of a match that begin with the text so far; with the match's number if it is not clear which match
 /// is meant.
-fn moves_of<'a>(board: &'a Board, partial: &'a str, is_clear: bool) -> impl Iterator<Item = AutocompleteChoice> + 'a {
+fn moves_of<'a>(
+    board: &'a Board,
+    partial: &'a str,
+    is_clear: bool,
+    locale: Locale,
+) -> impl Iterator<Item = AutocompleteChoice> + 'a {
     let id = board.current.id;
     fitting(&*board.position, partial).into_iter().map(move |it| {
-        let name = whole_move(it, board.position.captured(it).count());
+        let name = option_text(&whole_move(it, board.position.captured(it).count()), locale);
         if is_clear {
             AutocompleteChoice::new(name, it.to_string())
         } else {
@@ -63,7 +69,7 @@ pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAut
     let Ok(mut boards) = host.matches_of(user).await else { return offer([]) };
     boards.truncate(MAX_MATCHES);
     let Ok(labels) = labels(host, &boards, user).await else { return offer([]) };
-    offer_matches(labels, partial)
+    offer_matches(ctx, labels, partial)
 }
 
 /// The asker's newest matches that are over, for a rematch.
@@ -80,7 +86,7 @@ pub(super) async fn all_matches_of<'a>(ctx: Context<'a>, partial: &'a str) -> Cr
     };
     boards.truncate(MAX_OPTIONS / 2);
     match (labels(host, &boards, user).await, neutral_labels(host, &ended).await) {
-        (Ok(under_way), Ok(ended)) => offer_matches([under_way, ended].concat(), partial),
+        (Ok(under_way), Ok(ended)) => offer_matches(ctx, [under_way, ended].concat(), partial),
         _ => offer([]),
     }
 }
@@ -118,16 +124,17 @@ async fn matches_here(ctx: Context<'_>) -> Vec<Board> {
 /// Matches by the labels that everybody sees.
 async fn offer_neutrally(ctx: Context<'_>, boards: &[Board], partial: &str) -> CreateAutocompleteResponse {
     match neutral_labels(&ctx.data().host, boards).await {
-        Ok(labels) => offer_matches(labels, partial),
+        Ok(labels) => offer_matches(ctx, labels, partial),
         Err(_) => offer([]),
     }
 }
 
 /// The matches whose labels contain the text so far.
-fn offer_matches(labels: Vec<(MatchId, String)>, partial: &str) -> CreateAutocompleteResponse {
-    let typed = partial.trim().to_lowercase();
-    let fits = |it: &(MatchId, String)| it.1.to_lowercase().contains(&typed);
-    offer(labels.into_iter().filter(fits).map(|(id, label)| AutocompleteChoice::new(label, id.0)))
+fn offer_matches(ctx: Context<'_>, labels: Vec<(MatchId, Text)>, partial: &str) -> CreateAutocompleteResponse {
+    let (typed, locale) = (partial.trim().to_lowercase(), locale(ctx));
+    let labels = labels.into_iter().map(|(id, label)| (id, option_text(&label, locale)));
+    let fitting = labels.filter(|it| it.1.to_lowercase().contains(&typed));
+    offer(fitting.map(|(id, label)| AutocompleteChoice::new(label, id.0)))
 }
 
 /// The moves that begin with the text so far, in any spelling, or the one whose way it tells.
@@ -153,9 +160,10 @@ pub(super) async fn games<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocom
 pub(super) async fn rules<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let info = chosen_game(ctx);
     let typed = partial.trim().to_lowercase();
+    let locale = locale(ctx);
     let known = info.presets.iter().filter(|it| it.name.starts_with(&typed)).map(|it| {
-        let text: String = format!("{} – {}", it.name, preset_words(info, it)).chars().take(100).collect();
-        AutocompleteChoice::new(text, it.name)
+        let text = Text::joined(" – ", [it.name.into(), preset_words(info, it)]);
+        AutocompleteChoice::new(option_text(&text, locale), it.name)
     });
     let as_typed: String = partial.trim().chars().take(100).collect();
     let as_typed = (!as_typed.is_empty()).then(|| AutocompleteChoice::new(as_typed.clone(), as_typed));
@@ -184,19 +192,22 @@ pub(super) async fn sides<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutoc
 }
 
 /// The clocks that are offered, explained; and the text so far, if it is a clock.
-pub(super) async fn clocks<'a>(_: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
-    let typed = partial.trim().to_lowercase();
-    let presets = TimeControl::PRESETS.map(|(name, clock)| (name, format!("{name}: {}", views::clock::words(clock))));
-    let none = (clock::NONE, say("clock-none", &[]));
+pub(super) async fn clocks<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
+    let (typed, locale) = (partial.trim().to_lowercase(), locale(ctx));
+    let explained =
+        |name: &str, clock| option_text(&Text::joined(": ", [name.into(), views::clock::words(clock)]), locale);
+    let presets = TimeControl::PRESETS.map(|(name, clock)| (name, explained(name, clock)));
+    let none = (clock::NONE, option_text(&say("clock-none", &[]), locale));
     let known = presets.into_iter().chain([none]).filter(|it| it.1.to_lowercase().contains(&typed));
-    let known = known.map(|(name, text)| AutocompleteChoice::new(text.chars().take(100).collect::<String>(), name));
+    let known = known.map(|(name, text)| AutocompleteChoice::new(text, name));
     let own = clock::read_clock(&typed).ok().flatten().filter(|_| TimeControl::preset(&typed).is_none());
-    let own = own.map(|it| {
-        let brief = views::clock::brief(it);
-        let text: String = format!("{brief}: {}", views::clock::words(it)).chars().take(100).collect();
-        AutocompleteChoice::new(text, brief)
-    });
-    offer(known.chain(own))
+    let own = own.map(|it| (explained(&views::clock::brief(it), it), views::clock::brief(it)));
+    offer(known.chain(own.map(|(text, brief)| AutocompleteChoice::new(text, brief))))
+}
+
+/// The language of the person who is typing.
+fn locale(ctx: Context<'_>) -> Locale {
+    ctx.locale().map_or_else(Locale::default, Locale::of_code)
 }
 
 fn asker(ctx: Context<'_>) -> Asker {

@@ -46,9 +46,9 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
 async fn act(session: &Session<'_>, what: DataAction) -> Acted {
     let user = session.asker.user;
     if what == DataAction::Delete {
-        return Ok(Answer::Question(views::data::confirm_deleting(user)));
+        return Ok(Answer::Question(views::settings::confirm_deleting(user)));
     }
-    let file = views::data::export(session.bot.host.personal_data(user).await?)?;
+    let file = views::settings::export(session.bot.host.personal_data(user).await?)?;
     if !session.is_public() {
         return Ok(Answer::Show(file));
     }
@@ -76,5 +76,6 @@ async fn send_directly(session: &Session<'_>, file: View) -> Result<(), CommandE
         other => CommandError::from(other),
     };
     let channel = session.user().id.create_dm_channel(session.http).await.map_err(closed)?;
-    channel.id.send_message(session.http, file.message(session.bot.database, None)).await.map(drop).map_err(closed)
+    let file = file.message(session.bot.database, session.locale(true), None);
+    channel.id.send_message(session.http, file).await.map(drop).map_err(closed)
 }

@@ -2,8 +2,8 @@
 
 use super::session::{Acted, Answer, Session, carry_out};
 use super::{Command, Context, Done};
-use crate::bot::labels::names;
-use crate::views::{lists, overview};
+use crate::bot::names::names;
+use crate::views::{help, lists};
 use play::{Board, threads};
 use texts::say;
 
@@ -22,7 +22,7 @@ async fn list(session: &Session<'_>) -> Acted {
     if boards.is_empty() && set_aside.is_empty() {
         // A person without matches may have asked which games can be played.
         let theme = session.plain_appearance().await?.theme;
-        return Ok(Answer::Show(overview::all_games(say("games-none", &[]), &session.bot.prefix, theme)?));
+        return Ok(Answer::Show(help::all_games(say("games-none", &[]), &session.bot.prefix, theme)?));
     }
     let names = names(host, &boards).await?;
     if !session.is_public() {

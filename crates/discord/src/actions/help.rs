@@ -18,7 +18,7 @@ async fn help(ctx: Context<'_>, command: Option<String>) -> Done {
 
 async fn explain(session: &Session<'_>, command: Option<String>) -> Acted {
     let (commands, prefix) = (all(), &session.bot.prefix);
-    let Some(wanted) = command else { return Ok(Answer::Show(views::all_commands(&commands, prefix))) };
+    let Some(wanted) = command else { return Ok(Answer::Show(views::all_commands(prefix))) };
     let name = wanted.trim_start_matches(['/', '!']).to_lowercase();
     let found = commands.iter().find(|it| it.name == name || it.aliases.iter().any(|alias| *alias == name));
     let unknown = || {
@@ -29,14 +29,14 @@ async fn explain(session: &Session<'_>, command: Option<String>) -> Acted {
             .with("prefix", prefix.to_string())
             .with("meant", meant.unwrap_or_default())
     };
-    Ok(Answer::Show(views::one_command(found.ok_or_else(unknown)?, prefix)))
+    Ok(Answer::Show(views::one_command(&found.ok_or_else(unknown)?.name, prefix)))
 }
 
 /// Explains the command that was chosen from a menu.
 pub(super) async fn explain_chosen(session: &Session<'_>) -> Acted {
-    let (commands, name) = (all(), session.value()?);
-    let chosen = commands.iter().find(|it| it.name == name).ok_or_else(unknown_control)?;
-    Ok(Answer::Page(views::details(&commands, chosen, &session.bot.prefix)))
+    let name = session.value()?;
+    let is_known = views::GROUPS.iter().any(|it| it.1.contains(&name));
+    is_known.then(|| Answer::Page(views::details(name, &session.bot.prefix))).ok_or_else(|| unknown_control().into())
 }
 
 #[poise::command(slash_command, prefix_command)]

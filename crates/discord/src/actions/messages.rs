@@ -14,7 +14,7 @@ use crate::request::spelling;
 use crate::views::{self, View};
 use games::Refusal;
 use play::{HostError, MatchChoice, MessageId, decide};
-use texts::say;
+use texts::{Text, say};
 
 /// A message in reply to a board, or to a reminder of one, plays the move that it contains, and so does a move alone in
 /// the thread of a match. Anything else is conversation, and is ignored.
@@ -177,7 +177,7 @@ fn show_the_way(bot: &Bot, text: &str, known: &[&str]) -> View {
     }
     // A sentence may contain the name of a command: "what games are there?"
     if let Some(meant) = said.iter().find(|it| it.len() >= SURE_WORD && known.contains(&it.as_str())) {
-        return View::text(say("perhaps-command", &[("meant", meant.clone().into()), ("prefix", prefix())]));
+        return View::text(say("perhaps-command", &[("meant", meant.as_str().into()), ("prefix", prefix())]));
     }
     if SpokenMove::read(text) == SpokenMove::Unclear {
         return View::text(explain(&unclear_move(text)));
@@ -196,9 +196,8 @@ fn bare_word(word: &str) -> String {
     word.trim_matches(|it: char| it.is_ascii_punctuation()).to_lowercase()
 }
 
-fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> String {
-    let facts =
-        [("name", shorten(word).into()), ("meant", meant.to_owned().into()), ("prefix", bot.prefix.to_string().into())];
+fn did_you_mean(bot: &Bot, word: &str, meant: &str) -> Text {
+    let facts = [("name", shorten(word).into()), ("meant", meant.into()), ("prefix", bot.prefix.to_string().into())];
     say("did-you-mean-command", &facts)
 }
 

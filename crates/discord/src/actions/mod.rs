@@ -53,7 +53,7 @@ use ::games::Refusal;
 use ::games::board::Move;
 use ::play::decide::RematchTerms;
 use ::play::{Answer, MatchChoice, MatchId};
-use texts::say;
+use texts::{Locale, Text, say};
 
 /// Carries out a command whose arguments could not be read.
 pub(super) async fn refuse_command(ctx: Context<'_>, refusal: Refusal) -> Done {
@@ -239,9 +239,10 @@ pub(super) fn all() -> Vec<Command> {
 
 /// Name, description and help of every command, for the generated pages in `docs/`.
 pub fn texts() -> Vec<(String, String, String)> {
+    let english = |it: Text| it.in_locale(Locale::English);
     let of = |it: Command| {
-        let help = views::help::usage(&it.name, "!");
-        (it.name.to_string(), it.description.unwrap_or_default().to_string(), help)
+        let (description, help) = (views::help::description(&it.name), views::help::usage(&it.name, "!"));
+        (it.name.to_string(), english(description), english(help))
     };
     all().into_iter().map(of).collect()
 }
@@ -259,11 +260,11 @@ fn both(slash: Command, prefix: Command) -> Command {
 
 /// Gives a command and its options their texts, and says where it can be used.
 fn describe(command: &mut Command) {
-    let name = command.qualified_name.replace(' ', "-");
+    let english = |it: Text| Some(it.in_locale(Locale::English).into());
     command.subcommands.iter_mut().for_each(describe);
-    command.description = Some(say(&format!("command-{name}"), &[]).into());
+    command.description = english(views::help::description(&command.qualified_name));
     for option in &mut command.parameters {
-        option.description = Some(say(&format!("option-{}", option.name), &[]).into());
+        option.description = english(say(&format!("option-{}", option.name), &[]));
     }
     let is_for_servers = !command.default_member_permissions.is_empty();
     let (everywhere, anyhow) =
@@ -278,22 +279,21 @@ mod tests {
 
     #[test]
     fn every_command_and_option_has_its_sentences_and_fits_discord() {
-        let texts = texts::english();
         let commands = all();
         assert_eq!(commands.len(), 33);
         for part in commands.iter().flat_map(|it| &it.subcommands) {
             let key = format!("command-{}", part.qualified_name.replace(' ', "-"));
-            assert!(texts.has(&key) && part.slash_action.is_some() && part.prefix_action.is_some(), "{key}");
-            assert!(part.parameters.iter().all(|it| texts.has(&format!("option-{}", it.name))), "{key}");
+            assert!(texts::has(&key) && part.slash_action.is_some() && part.prefix_action.is_some(), "{key}");
+            assert!(part.parameters.iter().all(|it| texts::has(&format!("option-{}", it.name))), "{key}");
         }
         for command in &commands {
             let description = command.description.as_deref().unwrap();
-            assert!(texts.has(&format!("command-{}", command.name)), "{}", command.name);
-            assert!(texts.has(&format!("command-{}-help", command.name)), "{}", command.name);
+            assert!(texts::has(&format!("command-{}", command.name)), "{}", command.name);
+            assert!(texts::has(&format!("command-{}-help", command.name)), "{}", command.name);
             assert!(!description.is_empty() && description.chars().count() <= 100, "{}", command.name);
             assert!(command.prefix_action.is_some() && command.slash_action.is_some(), "{}", command.name);
             for option in &command.parameters {
-                assert!(texts.has(&format!("option-{}", option.name)), "{} {}", command.name, option.name);
+                assert!(texts::has(&format!("option-{}", option.name)), "{} {}", command.name, option.name);
                 assert!(option.description.as_deref().unwrap().chars().count() <= 100);
             }
         }

@@ -4,10 +4,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{
-    Builder as _, ComponentInteraction, CreateActionRow, CreateInputText, CreateInteractionResponse, CreateModal,
-    InputTextStyle,
-};
+use serenity::{Builder as _, ComponentInteraction, CreateInteractionResponse};
 
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::spoken_move::clear_move;
@@ -15,7 +12,7 @@ use super::which_match::{cut_number, find_meant, which};
 use super::{Command, Context, Done, both, complete, step_of};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
 use crate::errors::{CommandError, guarded};
-use crate::views::{View, board};
+use crate::views::{Form, View, board, numbered};
 use games::Refusal;
 use games::board::Move;
 use play::decide::{MoveInput, cut_draw};
@@ -76,9 +73,7 @@ async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: Mov
     let is_elsewhere = asker.is_alone && played.board.current.place.channel != asker.channel;
     Ok(match is_elsewhere {
         true => Answer::Done(played_in(&played)),
-        false if session.is_slash() => {
-            Answer::Done(View::text(say("move-played", &[("move", played.chosen.to_string().into())])))
-        }
+        false if session.is_slash() => Answer::Done(View::text(say("move-played", &[("move", played.chosen.into())]))),
         false => Answer::Board,
     })
 }
@@ -90,8 +85,7 @@ pub(super) async fn play_chosen(session: &Session<'_>, which: MatchChoice, typed
 }
 
 fn played_in(played: &PlayedMove) -> View {
-    let number = played.board.current.id.to_string();
-    View::text(say("move-played-in", &[("match", number.into()), ("move", played.chosen.to_string().into())]))
+    View::text(say("move-played-in", &[numbered(played.board.current.id), ("move", played.chosen.into())]))
 }
 
 /// Plays the move of a control.
@@ -111,9 +105,6 @@ async fn show_menus(session: &Session<'_>, which: MatchChoice, chosen: MoveSoFar
     let found = session.bot.host.may_move(session.asker, which).await?;
     Ok(Answer::Page(board::choosing(&found, chosen, session.appearance(&found).await?)?))
 }
-
-/// The name of the only field of the form in which people type a move.
-const MOVE: &str = "move";
 
 /// The longest move that is accepted.
 const MAX_MOVE_CHARS: u16 = 20;
@@ -136,9 +127,7 @@ pub(super) async fn open_form(
     }
     let title = say("type-move-title", &[]);
     let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", it.into())]));
-    let field = CreateInputText::new(InputTextStyle::Short, label, MOVE).max_length(MAX_MOVE_CHARS).required(true);
-    // The form belongs to the control that opens it.
-    let form = CreateModal::new(&pressed.data.custom_id, title).components(vec![CreateActionRow::InputText(field)]);
+    let form = Form { title, label, max_chars: MAX_MOVE_CHARS }.create(&pressed.data.custom_id, session.locale(true));
     CreateInteractionResponse::Modal(form).execute(session.http, (pressed.id, &pressed.token)).await.map(|()| true)
 }
 

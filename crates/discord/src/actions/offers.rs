@@ -26,7 +26,7 @@ pub(super) async fn offer(session: &Session<'_>, which: MatchChoice, kind: Offer
         session.may_post_here()?;
     }
     let board = host.offer(session.asker, which, kind).await?;
-    Ok(done(session, &board, views::more::done(&board, kind)))
+    Ok(done(session, &board, views::panel::offered(&board, kind)))
 }
 
 /// Accepts an offer by its button, or declines it or takes it back.

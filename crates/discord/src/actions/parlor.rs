@@ -9,10 +9,9 @@ use super::{Command, Context, Done, both, complete};
 use crate::errors::CommandError;
 use crate::permissions::permissions_in;
 use crate::request::{change_defaults, labelled, read_state};
-use crate::views::{View, help, server};
+use crate::views::{View, help, panel, say_of, settings};
 use games::Refusal;
 use play::{ChannelRule, GuildId, MatchId, Place};
-use texts::say;
 
 pub(super) fn command() -> Command {
     let named = |name: &'static str, it: Command| Command {
@@ -66,7 +65,7 @@ fn offer_rules(option: CreateCommandOption) -> CreateCommandOption {
 /// Alone, it explains itself.
 #[poise::command(slash_command, prefix_command)]
 async fn parlor(ctx: Context<'_>) -> Done {
-    let view = help::one_command(ctx.command(), &ctx.data().prefix);
+    let view = help::one_command(&ctx.command().name, &ctx.data().prefix);
     carry_out(ctx, move |_| Box::pin(async { Ok(Answer::Show(view)) })).await
 }
 
@@ -96,7 +95,7 @@ async fn ask_to_end(session: &Session<'_>, number: Option<i64>) -> Acted {
     let id = MatchId(number.ok_or_else(which)?);
     let outline = session.bot.host.may_stop(session.asker.user, guild, id).await?;
     require_for(session, outline.place).await?;
-    Ok(Answer::Question(server::confirm_ending(&outline)))
+    Ok(Answer::Question(panel::confirm_ending(&outline)))
 }
 
 /// Ends a match, once that is confirmed.
@@ -105,7 +104,7 @@ pub(super) async fn end(session: &Session<'_>, id: MatchId) -> Acted {
     let outline = host.may_stop(user, guild, id).await?;
     require_for(session, outline.place).await?;
     host.stop(user, guild, id).await?;
-    Ok(Answer::Replace(View::text(say("match-stopped", &[("match", id.to_string().into())]))))
+    Ok(Answer::Replace(View::text(say_of("match-stopped", id))))
 }
 
 #[poise::command(slash_command)]
@@ -132,8 +131,8 @@ async fn channel(session: &Session<'_>, words: String) -> Acted {
         require_in_server(session, guild).await?;
     }
     let here = session.place.channel;
-    let settings = session.bot.host.change_server(guild, |it| it.rule(here, rule)).await?;
-    Ok(Answer::Show(server::channels(&settings)))
+    let changed = session.bot.host.change_server(guild, |it| it.rule(here, rule)).await?;
+    Ok(Answer::Show(settings::channels(&changed)))
 }
 
 /// Tells where matches begin.
@@ -142,7 +141,7 @@ async fn channels(ctx: Context<'_>) -> Done {
     carry_out(ctx, |session| {
         Box::pin(async move {
             let guild = moderated(session).await?;
-            Ok(Answer::Show(server::channels(&session.bot.host.server(Some(guild)).await?)))
+            Ok(Answer::Show(settings::channels(&session.bot.host.server(Some(guild)).await?)))
         })
     })
     .await
@@ -168,11 +167,11 @@ async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done
 async fn defaults(session: &Session<'_>, words: String, threads: Option<bool>) -> Acted {
     let (host, guild) = (&session.bot.host, moderated(session).await?);
     if words.trim().is_empty() && threads.is_none() {
-        return Ok(Answer::Show(server::defaults(&host.server(Some(guild)).await?)));
+        return Ok(Answer::Show(settings::defaults(&host.server(Some(guild)).await?)));
     }
     require_in_server(session, guild).await?;
-    let settings = host.change_server(guild, |it| change_defaults(it, &words, threads)).await?;
-    Ok(Answer::Show(server::defaults(&settings)))
+    let changed = host.change_server(guild, |it| change_defaults(it, &words, threads)).await?;
+    Ok(Answer::Show(settings::defaults(&changed)))
 }
 
 /// The server in which a moderator of it, or of this channel only, acts; everybody else is refused.

@@ -9,7 +9,7 @@ use games::Refusal;
 use play::decide::Rival;
 use play::{FirstBoard, Terms};
 use poise::serenity_prelude::{ChannelId, Mentionable};
-use texts::say;
+use texts::{Text, say};
 
 /// With the prefix, the name of a game is a command, too.
 pub(super) fn command() -> Command {
@@ -83,8 +83,8 @@ pub(super) async fn play(session: &Session<'_>, words: String, switches: Switche
     let info = terms.ruleset.info;
     let id = bot.host.play_engine(place, asker.user, level, terms).await?;
     let facts = [
-        ("match", id.to_string().into()),
-        ("level", i64::from(level).into()),
+        views::numbered(id),
+        ("level", level.into()),
         ("casual", casual.into()),
         ("game", info.name.into()),
         ("key", info.key.into()),
@@ -97,7 +97,7 @@ pub(super) async fn play(session: &Session<'_>, words: String, switches: Switche
         let is_here = board == FirstBoard::Shown(place.channel);
         let in_post = |it: ChannelId| say("play-in-post", &[("forum", it.mention().to_string().into())]);
         let lines = [is_told.then_some(told), forum.filter(|_| !is_here).map(in_post)];
-        Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n")).filter(|it| !it.is_empty())
+        lines.iter().any(Option::is_some).then(|| Text::lines(lines.into_iter().flatten()))
     });
     Ok(begun.await)
 }

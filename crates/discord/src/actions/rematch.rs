@@ -3,7 +3,7 @@
 use super::Command;
 use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session, Source};
-use crate::views::View;
+use crate::views::{View, say_of};
 use play::decide::RematchTerms;
 use play::{MatchId, Place, Rematch};
 use texts::say;
@@ -31,7 +31,7 @@ pub(super) async fn rematch(session: &Session<'_>, id: Option<MatchId>, again: R
             })
         }
         Rematch::Begun(begun, place) => {
-            let started = || say("rematch-started", &[("match", begun.to_string().into())]);
+            let started = || say_of("rematch-started", begun);
             Ok(session.begun(begun, |_| is_told(place).then(started)).await)
         }
     }

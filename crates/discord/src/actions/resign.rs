@@ -5,7 +5,7 @@ use super::by_number::{self, ByNumber};
 use super::session::{Acted, Answer, Session};
 use crate::controls::MatchRequest;
 use crate::views::View;
-use crate::views::board::{confirm_abandoning, confirm_resigning};
+use crate::views::panel::{confirm_abandoning, confirm_resigning};
 use play::{HostError, MatchChoice, MatchId};
 use texts::say;
 

@@ -3,8 +3,7 @@
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::{Command, Context, Done, both, complete};
 use crate::request;
-use crate::views::help::{self, Time};
-use crate::views::overview::all_games;
+use crate::views::help::{self, Time, all_games};
 use games::{Refusal, Ruleset};
 use play::{ChallengeId, MatchChoice, MatchId};
 

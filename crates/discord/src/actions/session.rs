@@ -13,8 +13,7 @@ use serenity::{
     ModalInteraction, PartialChannel, Permissions, SelectMenu, User,
 };
 
-use crate::bot::error_view;
-use crate::bot::refused::Sent;
+use crate::bot::refusals::{Sent, error_view};
 use crate::bot::{Bot, Context, Done, asker_in, place, written};
 use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};
 use crate::send_reply::send_reply;
@@ -23,10 +22,8 @@ use crate::views::board::{Appearance, version_in};
 use games::Refusal;
 use metrics::CommandOutcome;
 use play::ports::StoreResult;
-use play::{
-    Asker, Board, FirstBoard, HostError, InteractionUse, MatchId, MessageId, Place, Subject, UserId, refuse_command,
-};
-use texts::say;
+use play::{Asker, Board, HostError, InteractionUse, MessageId, Place, Subject, UserId, refuse_command};
+use texts::{Locale, say};
 
 /// What an action leads to: its answer, or why nothing was done.
 pub(crate) type Acted = Result<Answer, CommandError>;
@@ -69,6 +66,8 @@ pub(crate) enum Source<'a> {
 struct Interaction<'a> {
     id: InteractionId,
     token: &'a str,
+    /// The languages of the person and of the server, as Discord's codes.
+    locales: (&'a str, Option<&'a str>),
     channel: Option<&'a PartialChannel>,
     member: Option<&'a Member>,
     app_permissions: Option<Permissions>,
@@ -85,6 +84,8 @@ pub(crate) struct Session<'a> {
     pub place: Place,
     /// What its control is about.
     subject: Option<Subject>,
+    /// Who sees the promised answer.
+    audience: Audience,
     /// Whether Discord waits for an answer to the interaction, instead of for a change of the message above.
     is_promised: bool,
 }
@@ -127,7 +128,8 @@ impl<'a> Session<'a> {
             Source::Form(form) => (form.user.id, form.guild_id, form.channel_id, form.id.get(), false),
         };
         let asker = Asker { is_alone, ..asker_in(user, channel, origin) };
-        Self { bot, http, source, asker, place: place(guild, channel), subject: None, is_promised: false }
+        let (place, audience) = (place(guild, channel), Audience::Asker);
+        Self { bot, http, source, asker, place, subject: None, audience, is_promised: false }
     }
 
     /// The same for a control that is about a match or a challenge.
@@ -144,7 +146,8 @@ impl<'a> Session<'a> {
         action: impl for<'s> FnOnce(&'s Session<'a>) -> BoxFuture<'s, Acted> + Send,
     ) {
         let since = Instant::now();
-        let begun = self.begin(audience).await;
+        self.audience = audience;
+        let begun = self.begin().await;
         // Where Discord has taken no acknowledgment, nobody can be told.
         let is_lost = matches!(&begun, Err(CommandError::Discord(error)) if !may_be_acknowledged(error));
         let done = match begun {
@@ -187,7 +190,8 @@ impl<'a> Session<'a> {
 
     /// Whether this process is to do it now. An interaction is acknowledged before anything else, so that Discord never
     /// says that it failed.
-    async fn begin(&mut self, audience: Audience) -> Result<bool, CommandError> {
+    async fn begin(&mut self) -> Result<bool, CommandError> {
+        let audience = self.audience;
         let Some(interaction) = self.interaction() else {
             if !self.bot.is_mine(self.asker.origin.map_or(0, |it| it.0)).await?
                 || !self.bot.admits_message(self.asker.user, self.place)?
@@ -206,7 +210,8 @@ impl<'a> Session<'a> {
             // Boards are further answers there, and Discord takes the next one after a promised answer for that answer. So a
             // first one is given at once, and changed later.
             Source::Slash(_) if is_outside && audience == Audience::Asker => {
-                (CreateInteractionResponse::Message(promise.content(say("one-moment", &[]))), true)
+                let told = say("one-moment", &[]).in_locale(self.locale(true));
+                (CreateInteractionResponse::Message(promise.content(told)), true)
             }
             Source::Control(control) if audience == Audience::Everybody || is_menu(control) || is_outside => {
                 (CreateInteractionResponse::Acknowledge, false)
@@ -295,7 +300,7 @@ impl<'a> Session<'a> {
 
     /// Refuses what was to be done, in place of what was last refused to the same person there.
     async fn refuse(&self, error: &CommandError) -> serenity::Result<()> {
-        match error_view::view(error, self.bot, self.reader()).await {
+        match error_view(error, self.bot, self.reader()).await {
             Some(view) => {
                 let sent = self.tell(view).await?;
                 let (user, channel) = (self.asker.user.0.into(), self.asker.channel.0.into());
@@ -319,11 +324,13 @@ impl<'a> Session<'a> {
         let view = self.bot.named(view).await;
         Ok(match self.is_promised {
             true => {
-                view.edit_response_all(database).execute(http, token).await?;
+                let locale = self.locale(self.audience == Audience::Asker);
+                view.edit_response(database, locale).execute(http, token).await?;
                 Sent::Answer(token.to_owned())
             }
             false => {
-                let message = view.ephemeral(database).execute(http, (None, token)).await?;
+                let message = view.follow_up(database, self.locale(true)).ephemeral(true);
+                let message = message.execute(http, (None, token)).await?;
                 Sent::FollowUp(token.to_owned(), message.id)
             }
         })
@@ -331,18 +338,18 @@ impl<'a> Session<'a> {
 
     /// Answers a message without notifying its author.
     pub async fn reply(&self, view: View) -> serenity::Result<Message> {
-        let (Source::Message(asked), answer) =
-            (self.source, self.bot.named(view).await.message(self.bot.database, None))
-        else {
+        let Source::Message(asked) = self.source else {
             return Err(serenity::Error::Other("only a message has a reply"));
         };
+        let answer = self.bot.named(view).await.message(self.bot.database, self.locale(false), None);
         send_reply(self.http, asked.channel_id, asked.id, answer).await
     }
 
     /// Changes the message above the control.
     async fn change(&self, view: View) -> serenity::Result<Sent> {
         let token = self.interaction().map_or("", |it| it.token);
-        let view = self.bot.named(view).await.edit_response_all(self.bot.database);
+        let locale = self.locale(self.message_above().is_some_and(is_private));
+        let view = self.bot.named(view).await.edit_response(self.bot.database, locale);
         Ok(Sent::Message(view.execute(self.http, token).await?.id))
     }
 
@@ -392,6 +399,7 @@ impl<'a> Session<'a> {
             Source::Slash(command) => Interaction {
                 id: command.id,
                 token: &command.token,
+                locales: (&command.locale, command.guild_locale.as_deref()),
                 channel: command.channel.as_ref(),
                 member: command.member.as_deref(),
                 app_permissions: command.app_permissions,
@@ -400,6 +408,7 @@ impl<'a> Session<'a> {
             Source::Control(control) => Interaction {
                 id: control.id,
                 token: &control.token,
+                locales: (&control.locale, control.guild_locale.as_deref()),
                 channel: control.channel.as_ref(),
                 member: control.member.as_ref(),
                 app_permissions: control.app_permissions,
@@ -408,6 +417,7 @@ impl<'a> Session<'a> {
             Source::Form(form) => Interaction {
                 id: form.id,
                 token: &form.token,
+                locales: (&form.locale, form.guild_locale.as_deref()),
                 channel: form.channel.as_ref(),
                 member: form.member.as_ref(),
                 app_permissions: form.app_permissions,
@@ -454,6 +464,15 @@ impl<'a> Session<'a> {
             _ => None,
         });
         typed.unwrap_or_default()
+    }
+
+    /// The language of an answer: the asker's own if nobody else sees it, and otherwise the server's.
+    pub fn locale(&self, is_private: bool) -> Locale {
+        match self.interaction().map(|it| it.locales) {
+            Some((code, _)) if is_private => Locale::of_code(code),
+            Some((_, Some(code))) => Locale::of_code(code),
+            _ => self.bot.locale_in(self.place.guild),
+        }
     }
 
     /// Whether a user is the bot itself.
@@ -539,15 +558,6 @@ impl<'a> Session<'a> {
         match self.reader() {
             None => Ok(Appearance::default()),
             Some(reader) => self.bot.plain_appearance(reader).await,
-        }
-    }
-
-    /// The answer to what begins a match, once its first board can be seen: what `told` makes of that, or what to do if
-    /// Discord doesn't take the board.
-    pub async fn begun(&self, id: MatchId, told: impl FnOnce(FirstBoard) -> Option<String>) -> Answer {
-        match self.bot.begun(id, told).await {
-            Some(text) => Answer::Done(View::text(text)),
-            None => Answer::Nothing,
         }
     }
 }

@@ -4,10 +4,9 @@ use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, only_number, which};
 use super::{Command, Context, Done, both, complete, named};
 use crate::request::read_switch;
-use crate::views::{View, more};
+use crate::views::{View, panel, say_of};
 use games::Refusal;
 use play::{MatchChoice, MatchId};
-use texts::say;
 
 pub(super) fn commands() -> Vec<Command> {
     vec![named("watch", both(watch_slash(), watch_prefix())), named("unwatch", both(unwatch_slash(), unwatch_prefix()))]
@@ -65,19 +64,19 @@ async fn unwatch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done 
 pub(super) async fn watch(session: &Session<'_>, which: MatchChoice, pings: bool) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     Ok(Answer::Done(match pings {
-        true => more::watching(host.watch(asker, which).await?.current.id, true),
-        false => more::following(&host.follow(asker, which).await?),
+        true => View::text(say_of("watching", host.watch(asker, which).await?.current.id)),
+        false => panel::following(&host.follow(asker, which).await?),
     }))
 }
 
 pub(super) async fn unwatch(session: &Session<'_>, which: MatchChoice) -> Acted {
-    Ok(Answer::Done(more::watching(session.bot.host.unwatch(session.asker, which).await?, false)))
+    Ok(Answer::Done(View::text(say_of("unwatched", session.bot.host.unwatch(session.asker, which).await?))))
 }
 
 /// Mutes further notices of this turn for the player to move.
 pub(super) async fn hush(session: &Session<'_>, which: MatchChoice) -> Acted {
     let board = session.bot.host.hush(session.asker, which).await?;
-    Ok(Answer::Show(View::text(say("hushed", &[("match", board.current.id.to_string().into())]))))
+    Ok(Answer::Show(View::text(say_of("hushed", board.current.id))))
 }
 
 /// The same for the match chosen in a reminder of several.

@@ -1,14 +1,23 @@
-//! Whether a match can be played where somebody wants one, or gets a post of its own.
+//! Whether a match can be played where somebody wants one, or gets a post of its own; and whether one that has begun can be
+//! seen: Discord may refuse its first board, and then whoever began it is told.
+
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{AuthorizingIntegrationOwner, InteractionContext};
 
-use super::session::Session;
+use super::session::{Answer, Session};
 use crate::errors::CommandError;
 use crate::permissions::{is_forum, permissions_in, require_posting, require_thread_membership};
 use crate::request::Request;
+use crate::views::{View, say_of};
 use games::Refusal;
-use play::{ChannelId, OwnThread};
+use play::{ChannelId, FirstBoard, MatchId, OwnThread};
+use texts::Text;
+
+/// How often it's looked whether a match has its first board, and how long to wait before that.
+const LOOKS: u32 = 40;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(125);
 
 impl Session<'_> {
     /// Refuses a match if the bot may not post boards here, or the moderators want none here. Otherwise returns the channel
@@ -54,6 +63,29 @@ impl Session<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The answer to what begins a match, once its first board can be seen: what `told` makes of that, or what to do if
+    /// Discord doesn't take the board.
+    pub(super) async fn begun(&self, id: MatchId, told: impl FnOnce(FirstBoard) -> Option<Text>) -> Answer {
+        let told = match self.first_board(id).await {
+            FirstBoard::Refused => Some(say_of("begun-without-board", id)),
+            board => told(board),
+        };
+        told.map_or(Answer::Nothing, |it| Answer::Done(View::text(it)))
+    }
+
+    /// Waits for the first board of a match, but not for long: the bot may have to think about the first move.
+    async fn first_board(&self, id: MatchId) -> FirstBoard {
+        for _ in 0..LOOKS {
+            tokio::time::sleep(BETWEEN_LOOKS).await;
+            match self.bot.host.first_board(id).await {
+                Ok(FirstBoard::Awaited) => {}
+                Ok(board) => return board,
+                Err(error) => tracing::warn!(%error, "whether a match has its first board isn't known"),
+            }
+        }
+        FirstBoard::Awaited
     }
 }
 

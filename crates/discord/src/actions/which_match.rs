@@ -4,14 +4,13 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::perform;
 use super::session::{Acted, Answer, Session, unknown_control};
-use crate::bot::labels::labels;
+use crate::bot::names::labels;
 use crate::controls::MatchRequest;
 use crate::errors::CommandError;
-use crate::views::View;
-use crate::views::which::which_match;
+use crate::views::lists::which_match;
+use crate::views::{View, say_of};
 use games::Refusal;
 use play::{Asker, MatchChoice, MatchCriterion, MatchId, MatchMeant};
-use texts::say;
 
 /// Does what is asked in the match with that number, or else in the one that is meant.
 pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: MatchRequest) -> Acted {
@@ -24,7 +23,7 @@ pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: Ma
 /// Does what was asked in the match that was chosen from a menu, which it then replaces.
 pub(super) async fn in_chosen_match(session: &Session<'_>, ask: MatchRequest) -> Acted {
     let chosen = session.value()?.parse().map(MatchId).map_err(|_| unknown_control())?;
-    let told = View::text(say("match-chosen", &[("match", chosen.to_string().into())]));
+    let told = View::text(say_of("match-chosen", chosen));
     Ok(Answer::Replace(match perform(session, MatchChoice::Number(chosen), ask).await? {
         Answer::Question(view) | Answer::Done(view) | Answer::Replace(view) => view,
         Answer::Show(view) | Answer::Page(view) => {

@@ -7,11 +7,11 @@ use serenity::ChannelId;
 use super::ChatAnnouncer;
 use super::asking::NOT_FOUND;
 use super::live_view::live_view;
-use crate::views::{self, View};
+use crate::views::{self, View, say_of};
 use play::ports::{AnnounceError, Showed, Unreachable};
 use play::showing::Showing;
 use play::{Board, Match, MessageId, Place};
-use texts::say;
+use texts::Locale;
 
 impl ChatAnnouncer {
     /// Shows the live board: by editing a message if it may be edited, or else in a new one.
@@ -51,15 +51,16 @@ impl ChatAnnouncer {
         let posted = self.posted_since(current.place, since, live).await?;
         // A board without controls was shown to somebody who asked.
         let boards = posted.iter().filter(|it| !it.components.is_empty());
+        let locale = self.locale_in(current.place.guild);
         let boards = boards.filter_map(|it| Some((it, version_shown(current, it)?)));
         if let Some((newest, version)) = boards.max_by_key(|it| it.0.id) {
             let id = MessageId(newest.id.get());
-            return Ok(Some(if shows(view, newest) { Showed::Now(id) } else { Showed::Earlier(id, version) }));
+            return Ok(Some(if shows(view, locale, newest) { Showed::Now(id) } else { Showed::Earlier(id, version) }));
         }
         let Some(edit) = showing.edit.filter(|_| !showing.is_outside) else { return Ok(None) };
         let channel = ChannelId::new(current.place.channel.0);
         match self.ask(channel.message(self.http()?, edit.message.0)).await {
-            Ok(message) => Ok(shows(view, &message).then_some(Showed::Now(edit.message))),
+            Ok(message) => Ok(shows(view, locale, &message).then_some(Showed::Now(edit.message))),
             Err(AnnounceError::Closed(_)) => Ok(None),
             Err(error) => Err(error),
         }
@@ -79,7 +80,7 @@ impl ChatAnnouncer {
         let id = MessageId(posted.id.get());
         match version_shown(current, &posted) {
             Some(earlier) if earlier < current.version() => Ok(Showed::Earlier(id, earlier)),
-            _ if shows(&view, &posted) => Ok(Showed::Now(id)),
+            _ if shows(&view, self.locale_in(current.place.guild), &posted) => Ok(Showed::Now(id)),
             // Somebody must be notified of what is new, which an edit does not do.
             Some(version) if showing.unconfirmed_since.is_some() && !showing.pings.is_empty() => {
                 Ok(Showed::Earlier(id, version))
@@ -91,7 +92,7 @@ impl ChatAnnouncer {
 
     /// Says, where words are taken and pictures are not, that a board cannot be shown.
     async fn tell_not_shown(&self, current: &Match) {
-        let view = View::text(say("board-not-shown", &[("match", current.id.to_string().into())]));
+        let view = View::text(say_of("board-not-shown", current.id));
         let nonce = self.nonce(format_args!("n{}.{}", current.id.0, current.revision));
         if let Err(error) = self.post(current.place, view, nonce).await {
             tracing::info!(match.id = current.id.0, %error, "nor is it told that a board isn't shown");
@@ -131,10 +132,10 @@ impl ChatAnnouncer {
 }
 
 /// Whether a message shows exactly this view. Discord trims the space around a text.
-fn shows(view: &View, message: &serenity::Message) -> bool {
+fn shows(view: &View, locale: Locale, message: &serenity::Message) -> bool {
     let picture = view.picture.as_ref().map(|it| it.name.as_str());
     let pictured = message.attachments.first().map(|it| it.filename.as_str());
-    message.content.trim() == view.content.trim() && pictured == picture
+    message.content.trim() == view.content.in_locale(locale).trim() && pictured == picture
 }
 
 /// The version of a match that a message shows, if it shows that match.

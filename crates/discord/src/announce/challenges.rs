@@ -11,7 +11,7 @@ impl ChatAnnouncer {
     /// Posts the card of a challenge.
     pub(super) async fn post_challenge_card(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
         let nonce = self.row_nonce("c", challenge.id.0, challenge.made_at);
-        let posted = self.post(challenge.offer.place, views::challenge::challenge(challenge), nonce).await?;
+        let posted = self.post(challenge.offer.place, views::cards::challenge(challenge, None), nonce).await?;
         Ok(MessageId(posted.id.get()))
     }
 
@@ -24,7 +24,7 @@ impl ChatAnnouncer {
         let posted = self.posted_since(challenge.offer.place, since, 0).await?;
         let shown = posted.iter().filter(|it| it.author.bot).find(|it| {
             let controls = views::controls_in(it, self.database);
-            views::challenge::is_shown_by(challenge, &controls)
+            views::cards::shows_challenge(challenge, &controls)
         });
         Ok(shown.map(|it| MessageId(it.id.get())))
     }
@@ -37,7 +37,7 @@ impl ChatAnnouncer {
     ) -> Result<(), AnnounceError> {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };
-        let view = views::challenge::closed(challenge, played_in);
+        let view = views::cards::challenge(challenge, played_in);
         self.change_all(challenge.offer.place, message, view).await.map(drop)
     }
 }

@@ -29,7 +29,8 @@ use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::showing::Showing;
 use play::threads::Opened;
-use play::{self, Board, Challenge, DatabaseId, Match, MatchId, MessageId, Names, Place, UserId};
+use play::{self, Board, Challenge, DatabaseId, GuildId, Match, MatchId, MessageId, Names, Place, UserId};
+use texts::Locale;
 
 /// The announcer. It uses the bot's connection, once there is one.
 pub struct ChatAnnouncer {
@@ -45,6 +46,8 @@ pub struct ChatAnnouncer {
     pub(super) newest: Newest,
     /// The matches under way whose threads have their titles, as far as this process knows.
     titled: moka::sync::Cache<MatchId, ()>,
+    /// The languages of servers, as far as this process has heard.
+    locales: moka::sync::Cache<GuildId, Locale>,
     /// The bot's own user id, once we have asked for it.
     me: OnceLock<serenity::UserId>,
 }
@@ -60,6 +63,7 @@ impl ChatAnnouncer {
             reachability: OnceLock::new(),
             newest: Newest::default(),
             titled: moka::sync::Cache::new(10_000),
+            locales: moka::sync::Cache::new(100_000),
             me: OnceLock::new(),
         }
     }
@@ -70,6 +74,16 @@ impl ChatAnnouncer {
         // enough.
         let _ = self.reachability.set(reachability);
         let _ = self.http.set(http);
+    }
+
+    /// Notes the language of a server.
+    pub(super) fn note_locale(&self, guild: GuildId, locale: Locale) {
+        self.locales.insert(guild, locale);
+    }
+
+    /// The language of what everybody in a server sees.
+    pub(super) fn locale_in(&self, guild: Option<GuildId>) -> Locale {
+        guild.and_then(|it| self.locales.get(&it)).unwrap_or_default()
     }
 
     /// Whether anything can be sent yet.

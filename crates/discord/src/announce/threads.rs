@@ -39,7 +39,8 @@ impl ChatAnnouncer {
         let Some(here) = self.guild_channel(ChannelId::new(current.place.channel.0)).await? else {
             return Ok(Opened::Missing(NoThread::Refused));
         };
-        let title = views::threads::title(board, names);
+        let locale = self.locale_in(current.place.guild);
+        let title = views::cards::title(board, names).in_locale(locale);
         let challenge = challenge.filter(|it| it.message.is_some());
         let opened = self.begin_at(board, &here, &title, challenge).await?;
         if let Opened::Thread(thread, _) = opened {
@@ -116,8 +117,15 @@ impl ChatAnnouncer {
         let card = self.post_card(board).await?;
         match self.thread_from(here.id, card, title).await? {
             Ok(()) => {
-                let view = views::threads::card(board, Some(play::ChannelId(card.0)));
-                if let Err(error) = self.change(board.current.place, card, view.edit(self.database)).await {
+                let view = views::cards::card(board, Some(play::ChannelId(card.0)));
+                if let Err(error) = self
+                    .change(
+                        board.current.place,
+                        card,
+                        view.edit(self.database, self.locale_in(board.current.place.guild)),
+                    )
+                    .await
+                {
                     tracing::info!(%error, "a card does not say where its match is played");
                 }
                 Ok(opened(card))
@@ -147,30 +155,32 @@ impl ChatAnnouncer {
     /// Posts the card of a match where the match was asked for. A second call returns the first card.
     async fn post_card(&self, board: &Board) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(board.current.place.channel.0);
-        let view = views::threads::card(board, None);
+        let (view, locale) = (views::cards::card(board, None), self.locale_in(board.current.place.guild));
         if may_be_begun(board) {
-            let latest = self.latest(channel).await?;
+            let (latest, content) = (self.latest(channel).await?, view.content.in_locale(locale));
             // The card says more once it is known where the match is played.
-            let posted = latest.iter().find(|it| it.author.bot && it.content.starts_with(&view.content));
+            let posted = latest.iter().find(|it| it.author.bot && it.content.starts_with(&content));
             if let Some(posted) = posted {
                 return Ok(MessageId(posted.id.get()));
             }
         }
         let nonce = self.row_nonce("h", board.current.id.0, board.current.created_at);
-        let posted = self.ask(channel.send_message(self.http()?, view.message(self.database, Some(nonce)))).await?;
+        let posted =
+            self.ask(channel.send_message(self.http()?, view.message(self.database, locale, Some(nonce)))).await?;
         Ok(MessageId(posted.id.get()))
     }
 
     /// Begins a forum post for a match.
     async fn post_of_forum(&self, board: &Board, forum: &GuildChannel, title: &str) -> Result<Opened, AnnounceError> {
         let home = ThreadHome { parent: play::ChannelId(forum.id.get()), is_post: true };
-        let card = views::threads::card(board, None);
+        let (card, locale) = (views::cards::card(board, None), self.locale_in(board.current.place.guild));
         if may_be_begun(board)
-            && let Some(found) = self.find_post(forum, title, &card.content).await?
+            && let Some(found) = self.find_post(forum, title, &card.content.in_locale(locale)).await?
         {
             return Ok(Opened::Thread(found, home));
         }
-        let mut post = CreateForumPost::new(title, card.message(self.database, None)).auto_archive_duration(LONG);
+        let mut post =
+            CreateForumPost::new(title, card.message(self.database, locale, None)).auto_archive_duration(LONG);
         if forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
             // The others can only be given by moderators.
             let open = forum.available_tags.iter().find(|it| !it.moderated);
@@ -222,11 +232,12 @@ impl ChatAnnouncer {
         let thread = board.current.place.channel;
         // The message from which a thread was begun has the thread's id.
         let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
-        let ended = views::threads::ended(board).edit(self.database);
+        let locale = self.locale_in(board.current.place.guild);
+        let ended = views::cards::ended(board).edit(self.database, locale);
         if let Err(error) = self.change(card, MessageId(thread.0), ended).await {
             tracing::info!(%error, "a card does not say how its match has ended");
         }
-        let title = views::threads::title(board, names);
+        let title = views::cards::title(board, names).in_locale(locale);
         let last = EditThread::new().name(title).auto_archive_duration(AutoArchiveDuration::OneHour);
         match self.attempt(ChannelId::new(thread.0).edit_thread(self.http()?, last)).await {
             Ok(_) => {}

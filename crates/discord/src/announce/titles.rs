@@ -29,7 +29,7 @@ impl ChatAnnouncer {
             return;
         }
         self.titled.insert(id, ());
-        let title = views::threads::title(board, names);
+        let title = views::cards::title(board, names).in_locale(self.locale_in(board.current.place.guild));
         match tokio::time::timeout(BRIEFLY, self.rename(thread, &title)).await {
             Ok(Ok(())) => {}
             Ok(Err(fault)) => tracing::info!(match.id = id.0, error = %fault.error, "a thread keeps its title"),

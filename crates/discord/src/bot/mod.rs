@@ -1,10 +1,7 @@
 //! What every handler needs: the bot itself, who asks it for something and where, and what is told if that fails.
 
-mod begun;
-pub(super) mod error_view;
-pub(super) mod labels;
-pub(super) mod named;
-pub(super) mod refused;
+pub(super) mod names;
+pub(super) mod refusals;
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -24,6 +21,7 @@ use play::{
     Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, Place, PostedAt, UserId,
     refuse_command,
 };
+use texts::Locale;
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
@@ -46,7 +44,7 @@ pub struct Bot {
     /// Where somebody was recently asked to wait, and who, if it concerned one person: this is not repeated after each
     /// message.
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
-    refused: refused::LastRefusals,
+    refused: refusals::LastRefusals,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -75,7 +73,7 @@ impl Bot {
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
-        let (prefix, roles, refused) = (prefix.into(), Arc::default(), refused::last_refusals());
+        let (prefix, roles, refused) = (prefix.into(), Arc::default(), refusals::last_refusals());
         Self { host, delivery, me: None, roles, announcer, prefix, database, met, claimed, told_to_wait, refused }
     }
 
@@ -95,6 +93,16 @@ impl Bot {
     /// The bot's own role in a server.
     pub fn role_in(&self, guild: serenity::GuildId) -> Option<serenity::RoleId> {
         self.roles.read().unwrap_or_else(PoisonError::into_inner).get(&guild).copied()
+    }
+
+    /// The language of what everybody in a server sees.
+    pub fn locale_in(&self, guild: Option<GuildId>) -> Locale {
+        self.announcer.locale_in(guild)
+    }
+
+    /// Notes the language of a server by its code.
+    pub fn note_locale(&self, guild: serenity::GuildId, code: &str) {
+        self.announcer.note_locale(GuildId(guild.get()), Locale::of_code(code));
     }
 
     /// Whether somebody's message may be answered. People who ask too much are told so now and then.

@@ -11,6 +11,7 @@ use crate::permissions::is_hidden;
 use crate::views;
 use play::ports::GonePlace;
 use play::{ChannelId, GuildId};
+use texts::Locale;
 
 /// Handles an event that is neither a command nor a message: a control or a form, a place that is gone, a new server.
 pub(super) async fn on_event(
@@ -39,7 +40,11 @@ pub(super) async fn on_event(
         }
         FullEvent::GuildCreate { guild, .. } => {
             ctx.user_data.note_role(guild.id, guild.roles.values());
+            ctx.user_data.note_locale(guild.id, &guild.preferred_locale);
             greet(ctx, guild).await?;
+        }
+        FullEvent::GuildUpdate { new_data, .. } => {
+            ctx.user_data.note_locale(new_data.id, &new_data.preferred_locale);
         }
         FullEvent::GuildRoleCreate { new } | FullEvent::GuildRoleUpdate { new, .. } => {
             ctx.user_data.note_role(new.guild_id, [new]);
@@ -62,7 +67,8 @@ async fn greet(ctx: FrameworkContext<'_, Bot, CommandError>, guild: &serenity::G
     if !bot.host.first_seen(GuildId(guild.id.get())).await? {
         return Ok(());
     }
-    let greeting = views::help::welcome(texts::say("server-greeting", &[])).message(bot.database, None);
+    let greeting = views::help::welcome(texts::say("server-greeting", &[]));
+    let greeting = greeting.message(bot.database, Locale::of_code(&guild.preferred_locale), None);
     if let Err(error) = channel.send_message(&ctx.serenity_context.http, greeting).await {
         tracing::info!(server = guild.id.get(), %error, "a new server could not be greeted");
     }

@@ -128,7 +128,7 @@ impl SpokenClock {
         let quoted = |it: String| format!("`{it}`");
         let several: [(&str, Vec<String>); 4] = [
             ("clock", self.named.iter().map(|it| named(*it)).collect()),
-            ("cap", self.caps.iter().map(|it| in_words(*it)).collect()),
+            ("cap", self.caps.iter().map(|it| typed((*it).into())).collect()),
             ("switch", self.hard.iter().map(|it| manner(*it).to_owned()).collect()),
             ("switch", self.weekends_off.iter().map(|it| weekends(*it).to_owned()).collect()),
         ];
@@ -145,7 +145,7 @@ impl SpokenClock {
 
     /// How the clock differs from the named one, as people write it.
     fn manners(&self) -> Vec<String> {
-        let caps = self.caps.iter().map(|it| format!("cap={}", in_words(*it)));
+        let caps = self.caps.iter().map(|it| format!("cap={}", typed((*it).into())));
         let hard = self.hard.iter().map(|it| manner(*it).to_owned());
         let weekends = self.weekends_off.iter().map(|it| weekends(*it).to_owned());
         caps.chain(hard).chain(weekends).collect()
@@ -232,22 +232,22 @@ fn resembles_clock(word: &str) -> bool {
 fn refuse_clock(error: TimeControlError) -> Refusal {
     match error {
         TimeControlError::Unreadable(text) => bad_clock(&text),
-        TimeControlError::TooLong(time) => Refusal::new("clock-too-long")
-            .with("time", views::clock::duration(time))
-            .with("most", i64::from(TimeControl::MOST_DAYS)),
-        TimeControlError::TooShort(time) => Refusal::new("clock-too-short").with("time", in_words(time)),
+        TimeControlError::TooLong(time) => {
+            Refusal::new("clock-too-long").with("time", typed(time)).with("most", i64::from(TimeControl::MOST_DAYS))
+        }
+        TimeControlError::TooShort(time) => Refusal::new("clock-too-short").with("time", typed(time.into())),
         TimeControlError::CapTooSmall { cap, reserve } => {
-            Refusal::new("clock-cap-too-small").with("cap", in_words(cap)).with("reserve", in_words(reserve))
+            Refusal::new("clock-cap-too-small").with("cap", typed(cap.into())).with("reserve", typed(reserve.into()))
         }
     }
 }
 
 fn bad_clock(text: &str) -> Refusal {
-    Refusal::new("bad-clock").with("clock", shorten(text)).with("presets", views::clock::presets())
+    Refusal::new("bad-clock").with("clock", shorten(text))
 }
 
 fn missing(word: &str) -> Refusal {
-    Refusal::new("clock-missing").with("word", shorten(word)).with("presets", views::clock::presets())
+    Refusal::new("clock-missing").with("word", shorten(word))
 }
 
 /// A clock as people write it.
@@ -257,8 +257,10 @@ fn named(clock: Option<TimeControl>) -> String {
     preset.map_or_else(|| views::clock::brief(clock), |it| it.0.to_owned())
 }
 
-fn in_words(seconds: u32) -> String {
-    views::clock::duration(seconds.into())
+/// A time as people type it.
+fn typed(seconds: u64) -> String {
+    let (count, unit) = TimeControl::in_units(seconds);
+    format!("{count}{unit}")
 }
 
 fn manner(hard: bool) -> &'static str {
@@ -273,6 +275,7 @@ fn weekends(off: bool) -> &'static str {
 mod tests {
     use super::*;
     use crate::views::clock::{brief, presets, words};
+    use texts::Locale;
 
     fn heard(text: &str) -> (SpokenClock, Vec<String>) {
         let (mut clock, mut others, mut at) = (SpokenClock::default(), Vec::new(), 0);
@@ -420,14 +423,15 @@ mod tests {
         }
         assert!(clocks.len() > 80);
         for clock in clocks {
-            for text in [words(clock), brief(clock), named(Some(clock)), format!("⏳ {}.", words(clock))] {
+            let words = words(clock).in_locale(Locale::English);
+            for text in [words.clone(), brief(clock), named(Some(clock)), format!("⏳ {words}.")] {
                 let (heard, others) = heard(&format!("loa {text} white"));
                 assert_eq!(heard.read(None).map(stored), Ok(Some(clock.to_string())), "{text}");
                 assert_eq!(others, ["loa", "white"], "{text}");
                 assert_eq!(read_clock(&text), Ok(Some(clock)), "{text}");
             }
         }
-        for line in presets().split("; ") {
+        for line in presets().in_locale(Locale::English).split("; ") {
             assert!(read_clock(line).is_ok_and(|it| it.is_some()), "{line}");
         }
     }

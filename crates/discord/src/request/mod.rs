@@ -201,6 +201,10 @@ const OTHER_WORDS: [&str; 14] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn explain(refusal: &Refusal) -> String {
+        texts::explain(refusal).in_locale(texts::Locale::English)
+    }
     use games::board::Side;
 
     #[test]
@@ -267,10 +271,10 @@ mod tests {
     #[test]
     fn unknown_words_are_quoted_as_they_were_typed() {
         for words in ["Cid", "loa Cid", "Cid white 3"] {
-            let told = texts::english().explain(&read(words).err().unwrap());
+            let told = explain(&read(words).err().unwrap());
             assert!(told.contains("Cid"), "{words} is answered by: {told}");
         }
-        let told = texts::english().explain(&read_game("Chess").unwrap_err());
+        let told = explain(&read_game("Chess").unwrap_err());
         assert!(told.contains("Chess"), "{told}");
     }
 
@@ -427,28 +431,28 @@ mod tests {
             ("loa 3 auto", "There can only be one level, but you named 3 and auto."),
             (
                 "loa clobber 3",
-                "There can only be one game, but you named Lines of Action and Clobber. The rest is clear: level 3.",
+                "There can only be one game, but you named Lines of Action and Clobber. The rest is clear: `level 3`.",
             ),
             ("loa knight", "There can only be one game, but you named Lines of Action and Knightthrough."),
             ("halma majority", "There can only be one game, but you named Ugolki and Surakarta."),
             ("loa white black", "There can only be one side, but you named `white` and `black`."),
             (
                 "loa rated casual 3",
-                "A match is either rated or casual, and you named both. The rest is clear: Lines of Action and level 3.",
+                "A match is either rated or casual, and you named both. The rest is clear: Lines of Action and `level 3`.",
             ),
             ("loa mso classic", "There can only be one preset, but you named `mso` and `classic`."),
             ("loa 6x6 size=7x7", "There can only be one size, but you named `6x6` and `7x7`."),
             ("loa limit=60 limit=80", "There can only be one `limit`, but you named `60` and `80`."),
         ] {
             let refusal = read(words).err().unwrap_or_else(|| panic!("{words}"));
-            let told = texts::english().explain(&refusal);
+            let told = explain(&refusal);
             assert!(told.starts_with(sentence), "{words} is answered by: {told}");
         }
         let two = read("<@2> <@3> loa").unwrap();
         assert_eq!(two.opponent(UserId(1)).unwrap_err().code, "contradiction");
         assert_eq!(two.opponent(UserId(3)), Ok(Some(UserId(2))), "oneself is no second opponent");
         let crowd: Vec<String> = (1..90_u64).map(|it| format!("<@{}>", u64::MAX - it)).collect();
-        let told = texts::english().explain(&read(&crowd.join(" ")).unwrap().opponent(UserId(1)).unwrap_err());
+        let told = explain(&read(&crowd.join(" ")).unwrap().opponent(UserId(1)).unwrap_err());
         assert!(told.chars().count() < 300, "{told}");
         assert_eq!(read("loa black first").unwrap().terms.side, SideChoice::Take(Side::First), "the same twice");
     }

@@ -11,7 +11,6 @@ use crate::errors::shorten;
 use games::board::Shape;
 use games::{Fact, GAMES, Info, Refusal, Ruleset};
 use play::{LevelChoice, SideChoice, UserId};
-use texts::say;
 
 /// Words that people use and that mean nothing here.
 const FILLERS: [&str; 30] = [
@@ -215,10 +214,10 @@ impl RequestWords {
             clear.push(info.name.to_owned());
         }
         if let [level] = self.levels.as_slice() {
-            clear.push(say("understood-level", &[("level", level_word(*level).into())]));
+            clear.push(format!("`level {}`", level_word(*level)));
         }
         if let [rated] = self.rated.as_slice() {
-            clear.push(say(if *rated { "understood-rated" } else { "understood-casual" }, &[]));
+            clear.push(if *rated { "`rated`" } else { "`casual`" }.to_owned());
         }
         let quoted = |word: &str| format!("`{}`", shorten(word));
         if let [side] = self.sides.as_slice() {

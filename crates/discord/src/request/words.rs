@@ -5,7 +5,7 @@ use crate::errors::shorten;
 use games::Refusal;
 use play::durations::number_in_words;
 use play::{LevelChoice, UserId};
-use texts::say;
+use texts::{Locale, say};
 
 /// How many levels the engine has.
 pub(crate) const LEVELS: u8 = 10;
@@ -13,7 +13,10 @@ pub(crate) const LEVELS: u8 = 10;
 /// The words of a text as they were typed, without labels such as `game:` and what else is only for the eye.
 pub(super) fn tokens(text: &str) -> Vec<String> {
     // What we print about a clock explains itself in brackets.
-    text.replace(&say("clock-soft-means", &[]), " ").split_whitespace().flat_map(parts).collect()
+    text.replace(&say("clock-soft-means", &[]).in_locale(Locale::English), " ")
+        .split_whitespace()
+        .flat_map(parts)
+        .collect()
 }
 
 /// Splits a word into its parts: labels are removed, and combined words are separated.

@@ -1,16 +1,16 @@
 //! Clocks in words.
 
 use play::TimeControl;
-use texts::say;
+use texts::{Text, say};
 
 /// A clock in words: `3 days + 12 hours a move`.
-pub fn words(clock: TimeControl) -> String {
+pub fn words(clock: TimeControl) -> Text {
     let facts = [
-        ("each", if clock.is_each() { "yes" } else { "no" }.into()),
-        ("reserve", duration(clock.reserve.into()).into()),
-        ("increment", duration(clock.increment.into()).into()),
-        ("cap", clock.own_cap().map_or("none".to_owned(), |it| duration(it.into())).into()),
-        ("hard", if clock.hard { "yes" } else { "no" }.into()),
+        ("each", clock.is_each().into()),
+        ("reserve", duration(clock.reserve.into())),
+        ("increment", duration(clock.increment.into())),
+        ("cap", clock.own_cap().map_or("none".into(), |it| duration(it.into()))),
+        ("hard", clock.hard.into()),
         ("weekends", if clock.weekends_off { "off" } else { "on" }.into()),
     ];
     say("clock-words", &facts)
@@ -23,13 +23,14 @@ pub fn brief(clock: TimeControl) -> String {
 }
 
 /// The presets, a line for each.
-pub fn presets() -> String {
-    let line = |(name, clock): (&str, TimeControl)| format!("`{name}` – {}", words(clock));
-    TimeControl::PRESETS.map(line).join("; ")
+pub fn presets() -> Text {
+    let line =
+        |(name, clock): (&str, TimeControl)| say("clock-preset", &[("name", name.into()), ("clock", words(clock))]);
+    Text::joined("; ", TimeControl::PRESETS.map(line))
 }
 
 /// So many milliseconds in their two largest units: `2 days 3 hours`.
-pub fn span(milliseconds: i64) -> String {
+pub fn span(milliseconds: i64) -> Text {
     const UNITS: [(i64, char); 4] = [(86_400, 'd'), (3600, 'h'), (60, 'm'), (1, 's')];
     let mut rest = milliseconds.max(0) / 1000;
     let largest = UNITS.iter().position(|it| it.0 <= rest).unwrap_or(UNITS.len() - 1);
@@ -41,17 +42,17 @@ pub fn span(milliseconds: i64) -> String {
             parts.push(counted(count, unit));
         }
     }
-    parts.join(" ")
+    Text::joined(" ", parts)
 }
 
 /// A time in its largest unit.
-pub fn duration(seconds: u64) -> String {
+pub fn duration(seconds: u64) -> Text {
     let (count, unit) = TimeControl::in_units(seconds);
     counted(i64::try_from(count).unwrap_or(i64::MAX), unit)
 }
 
 /// So many of a unit.
-fn counted(count: i64, unit: char) -> String {
+fn counted(count: i64, unit: char) -> Text {
     let key = match unit {
         'd' => "duration-days",
         'h' => "duration-hours",
@@ -64,6 +65,7 @@ fn counted(count: i64, unit: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use texts::Locale;
 
     #[test]
     fn a_brief_clock_says_that_weekends_do_not_count() {
@@ -83,7 +85,7 @@ mod tests {
             (-5000, "0 seconds"),
         ];
         for (milliseconds, text) in cases {
-            assert_eq!(span(milliseconds), text);
+            assert_eq!(span(milliseconds).in_locale(Locale::English), text);
         }
     }
 }

@@ -1,18 +1,17 @@
-//! Rules, help, and information about the bot.
+//! Rules, help, and information about the bot; and all games, for somebody who has named none.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::board::{Appearance, with_text_board};
-use super::{Button, Embed, Picture, SelectMenu, SelectOption, Style, View};
+use super::{Button, Embed, Picture, SelectMenu, SelectOption, Style, View, clock};
 use crate::controls::{AnyonesAction, Control};
-use games::GAMES;
-use games::{Info, Ruleset, Scene};
+use games::board::Shape;
+use games::{GAMES, Info, PositionError, Ruleset, Scene};
 use play::deadlines::SILENT_DAYS;
 use play::{Match, TimeControl};
-use render::Theme;
-use render::{PictureError, png};
-use texts::alt_text;
-use texts::{english, option_words, preset_words, say, size_words, value_words};
+use render::{Look, PictureError, Theme, gallery, png};
+use texts::{Text, alt_text, option_words, preset_words, say, size_words, summary, value_words};
 
 /// The clock of a match, for the text of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,43 +31,45 @@ impl Time {
     }
 
     /// The explanation of it.
-    fn words(self) -> String {
-        let key = match self {
-            Self::Open => "open",
-            Self::Engine => "engine",
-            Self::People(None) => "none",
-            Self::People(Some(_)) => "clock",
+    fn words(self) -> Text {
+        let (kind, clock) = match self {
+            Self::Open => ("open", None),
+            Self::Engine => ("engine", None),
+            Self::People(None) => ("none", None),
+            Self::People(Some(clock)) => ("clock", Some(clock)),
         };
-        let clock = if let Self::People(clock) = self { clock } else { None };
         let facts = [
-            ("kind", key.into()),
-            ("clock", clock.map(super::clock::words).unwrap_or_default().into()),
-            ("hard", if clock.is_some_and(|it| it.hard) { "yes" } else { "no" }.into()),
-            ("live", if clock.is_some_and(TimeControl::is_live) { "yes" } else { "no" }.into()),
-            ("days", i64::from(SILENT_DAYS).into()),
+            ("kind", kind.into()),
+            ("clock", clock.map(clock::words).unwrap_or_default()),
+            ("hard", clock.is_some_and(|it| it.hard).into()),
+            ("live", clock.is_some_and(TimeControl::is_live).into()),
+            ("days", SILENT_DAYS.into()),
         ];
         say("rules-time-words", &facts)
     }
 }
 
+/// The longer side of an example's picture.
+const EXAMPLE_PIXELS: u32 = 360;
+
 /// The rules of a game as they apply: a picture and how to win, and then the rest.
 pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<View, PictureError> {
     let info = ruleset.info;
-    let caption = say("rules-example", &[("move", info.example.play.into())]);
-    let mut text = vec![format!("-# {caption}"), say(&format!("{}-rules", info.key), &[])];
-    text.extend(rules_in_force(ruleset).map(|it| format!("- {it}")));
-    if time != Time::Open {
-        text.push(format!("- **{}.** {}", say("rules-time", &[]), time.words()));
-    }
+    let rule = |words: Text| say("rules-line", &[("words", words)]);
+    let values = info.options.iter().zip(ruleset.values());
+    let mut text =
+        vec![say("rules-example", &[("move", info.example.play.into())]), say(&format!("{}-rules", info.key), &[])];
+    text.extend(values.map(|(option, (_, value))| rule(value_words(info, option, value))));
+    text.extend((time != Time::Open).then(|| say("rules-time-line", &[("words", time.words())])));
+    // A position with its last move marked.
     let scene = Scene { flipped: appearance.flipped, ..games::example(info) };
-    let picture = example(info, &scene, appearance)?;
-    let summary = say(&format!("{}-summary", info.key), &[]);
-    let how_to_win = say("rules-summary", &[("game", info.name.into()), ("summary", summary.into())]);
+    let file = png(&scene, &appearance.look(EXAMPLE_PIXELS))?;
+    let how_to_win = say("rules-summary", &[("game", info.name.into()), ("summary", summary(info))]);
     let title = say("rules-title", &[("rules", ruleset.to_string().into())]);
     let view = View {
         content: with_text_board(how_to_win, &scene, appearance.text),
-        picture: Some(picture),
-        ..View::embed(Embed { title, text: text.join("\n"), ..Embed::default() })
+        picture: Some(Picture { file, name: format!("{}-example.png", info.key), alt: alt_text(&scene) }),
+        ..View::embed(Embed { title, text: Text::lines(text), ..Embed::default() })
     };
     let variants = Control::Anyone(AnyonesAction::Variants(info.key.to_owned()));
     Ok(view.with_button(variants, "button-variants", Style::Secondary))
@@ -76,50 +77,30 @@ pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<Vi
 
 /// What can be varied in a game: its presets, its options, and the clock.
 pub fn variants(info: &Info) -> View {
-    let presets: Vec<String> =
-        info.presets.iter().map(|it| format!("`{}:{}` – {}", info.key, it.name, preset_words(info, it))).collect();
-    let options = info.options.iter().map(|it| format!("`{}` – {}", it.key, option_words(info, it)));
-    let options: Vec<String> = options.chain([format!("`size` – {}: {}", size_words(), sizes(info))]).collect();
+    let line = |word: String, meaning| say("variants-line", &[("word", word.into()), ("meaning", meaning)]);
+    let presets = info.presets.iter().map(|it| line(format!("{}:{}", info.key, it.name), preset_words(info, it)));
+    let options = info.options.iter().map(|it| line(it.key.to_owned(), option_words(info, it)));
+    let size = |it: Shape| Text::from(it.to_string());
+    let sizes = [
+        ("words", size_words()),
+        ("default", size(info.default_size)),
+        ("smallest", size(info.smallest)),
+        ("largest", size(info.largest)),
+        ("fixed", (info.smallest == info.largest).into()),
+    ];
     let preset = info.presets.last().map_or("", |it| it.name);
     let facts = [("game", info.name.into()), ("key", info.key.into()), ("preset", preset.into())];
     View::embed(Embed {
         title: say("variants-title", &facts),
         text: say("variants-intro", &facts),
         fields: vec![
-            (say("rules-presets", &[]), presets.join("\n")),
-            (say("rules-options", &[]), options.join("\n")),
+            (say("rules-presets", &[]), Text::lines(presets)),
+            (say("rules-options", &[]), Text::lines(options.chain([say("variants-size", &sizes)]))),
             (say("rules-time", &[]), Time::Open.words()),
         ],
         ..Embed::default()
     })
 }
-
-/// What the value of each option means.
-pub fn rules_in_force(ruleset: &Ruleset) -> impl Iterator<Item = String> {
-    let info = ruleset.info;
-    info.options.iter().zip(ruleset.values()).map(|(option, (_, value))| value_words(info, option, value))
-}
-
-/// The sizes of a game's boards.
-fn sizes(info: &Info) -> String {
-    if info.smallest == info.largest {
-        format!("`{}`", info.default_size)
-    } else {
-        format!("`{}`, or `{}` to `{}`", info.default_size, info.smallest, info.largest)
-    }
-}
-
-/// The picture of a game's example: a position with its last move marked.
-fn example(info: &'static Info, scene: &Scene, appearance: Appearance) -> Result<Picture, PictureError> {
-    Ok(Picture {
-        file: png(scene, &appearance.look(EXAMPLE_PIXELS))?,
-        name: format!("{}-example.png", info.key),
-        alt: alt_text(scene, english()),
-    })
-}
-
-/// The longer side of an example's picture.
-const EXAMPLE_PIXELS: u32 = 360;
 
 /// The commands in groups, each with the key of its title.
 pub const GROUPS: [(&str, &[&str]); 5] = [
@@ -140,37 +121,38 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
 const MENUS: [Range<usize>; 2] = [0..2, 2..5];
 
 /// All commands by group, with menus that explain each of them.
-pub fn all_commands<U, E>(commands: &[poise::Command<U, E>], prefix: &str) -> View {
-    let group = |(key, names): &(&str, &[&str])| {
+pub fn all_commands(prefix: &str) -> View {
+    let group = |(key, names): (&str, &[&str])| {
         let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-        format!("**{}**\n{}", say(&format!("help-{key}"), &[]), names.join(" "))
+        let title = say(&format!("help-{key}"), &[]);
+        say("help-group", &[("title", title), ("commands", names.join(" ").into())])
     };
-    let groups: Vec<String> = GROUPS.iter().map(group).collect();
-    let text = format!("{}\n\n{}", say("help-intro", &[("prefix", prefix.into())]), groups.join("\n"));
-    with_help(View::embed(Embed { title: say("help-title", &[]), text, ..Embed::default() }), commands, None)
+    let intro = say("help-intro", &[("prefix", prefix.into())]);
+    let text = Text::lines([intro, Text::default()].into_iter().chain(GROUPS.map(group)));
+    with_help(View::embed(Embed { title: say("help-title", &[]), text, ..Embed::default() }), None)
 }
 
 /// One command, with the menus that explain the others.
-pub fn details<U, E>(commands: &[poise::Command<U, E>], chosen: &poise::Command<U, E>, prefix: &str) -> View {
-    with_help(one_command(chosen, prefix), commands, Some(&chosen.name))
+pub fn details(command: &str, prefix: &str) -> View {
+    with_help(one_command(command, prefix), Some(command))
 }
 
 /// What a newcomer reads, with the ways to begin.
-pub fn welcome(text: String) -> View {
+pub fn welcome(text: Text) -> View {
     View::text(text).with_buttons(beginnings())
 }
 
 /// A view with the menus of all commands below, and the ways to begin.
-fn with_help<U, E>(view: View, commands: &[poise::Command<U, E>], chosen: Option<&str>) -> View {
-    let option = |name: &&str| {
-        let command = commands.iter().find(|it| it.name == *name)?;
-        let description = command.description.clone()?.into_owned();
-        Some(SelectOption { description, is_chosen: chosen == Some(*name), ..SelectOption::new(*name, *name) })
+fn with_help(view: View, chosen: Option<&str>) -> View {
+    let option = |name: &&str| SelectOption {
+        description: description(name),
+        is_chosen: chosen == Some(*name),
+        ..SelectOption::new(*name, *name)
     };
     let menu = |(index, groups): (usize, Range<usize>)| SelectMenu {
         control: Control::Anyone(AnyonesAction::Help(index)),
         placeholder: say(&format!("menu-help-{index}"), &[]),
-        options: GROUPS[groups].iter().flat_map(|it| it.1).filter_map(option).collect(),
+        options: GROUPS[groups].iter().flat_map(|it| it.1).map(option).collect(),
     };
     MENUS.into_iter().enumerate().map(menu).fold(view, View::with_menu).with_buttons(beginnings())
 }
@@ -183,9 +165,14 @@ fn beginnings() -> [Button; 2] {
     ]
 }
 
+/// What a command does, in a line. A part of another command is named with that one: `parlor end`.
+pub fn description(command: &str) -> Text {
+    say(&format!("command-{}", command.replace(' ', "-")), &[])
+}
+
 /// How a command is written, with its details.
-pub fn usage(command: &str, prefix: &str) -> String {
-    let facts = [("prefix", prefix.into()), ("themes", themes().into()), ("clocks", super::clock::presets().into())];
+pub fn usage(command: &str, prefix: &str) -> Text {
+    let facts = [("prefix", prefix.into()), ("themes", themes().into()), ("clocks", clock::presets())];
     say(&format!("command-{command}-help"), &facts)
 }
 
@@ -195,13 +182,9 @@ pub fn themes() -> String {
 }
 
 /// One command and the ways to write it.
-pub fn one_command<U, E>(command: &poise::Command<U, E>, prefix: &str) -> View {
-    let usage = usage(&command.name, prefix);
-    View::embed(Embed {
-        title: format!("/{}", command.name),
-        text: format!("{}\n\n{usage}", command.description.as_deref().unwrap_or_default()),
-        ..Embed::default()
-    })
+pub fn one_command(command: &str, prefix: &str) -> View {
+    let text = Text::lines([description(command), Text::default(), usage(command, prefix)]);
+    View::embed(Embed { title: format!("/{command}").into(), text, ..Embed::default() })
 }
 
 /// What this bot is, and where it comes from.
@@ -211,10 +194,58 @@ pub fn about() -> View {
     View::embed(Embed { title: say("about-title", &[]), text: say("about-text", &facts), ..Embed::default() })
 }
 
+/// The longer side of each board in the picture.
+const BOARD_PIXELS: u32 = 190;
+/// How many boards stand in a row.
+const COLUMNS: usize = 4;
+
+/// All games, below a sentence that says why they are shown.
+pub fn all_games(content: impl Into<Text>, prefix: &str, theme: Theme) -> Result<View, PictureError> {
+    let line = |info: &Info| {
+        let facts = [("game", info.name.into()), ("key", info.key.into()), ("summary", summary(info))];
+        say("overview-line", &facts)
+    };
+    let lines = GAMES.iter().map(|it| line(it.info()));
+    let how_to_begin = say("overview-how-to-begin", &[("prefix", prefix.into()), ("key", GAMES[0].info().key.into())]);
+    let text = Text::lines(lines.chain([Text::default(), how_to_begin]));
+    let embed = Embed { title: say("overview-title", &[]), text, ..Embed::default() };
+    let menu = SelectMenu {
+        control: Control::Anyone(AnyonesAction::RulesOfGame),
+        placeholder: say("menu-rules", &[]),
+        options: GAMES.iter().map(|it| it.info()).map(|it| SelectOption::new(it.name, it.key)).collect(),
+    };
+    Ok(View { content: content.into(), picture: Some(picture(theme)?), ..View::embed(embed) }.with_menu(menu))
+}
+
+/// The boards of all games before the first move.
+fn picture(theme: Theme) -> Result<Picture, PictureError> {
+    static FILES: [OnceLock<Vec<u8>>; Theme::ALL.len()] = [const { OnceLock::new() }; Theme::ALL.len()];
+    let drawn_once = &FILES[theme as usize];
+    let file = match drawn_once.get() {
+        Some(file) => file,
+        None => {
+            let scenes: Vec<Scene> = GAMES.iter().filter_map(|it| start(it.info()).ok()).collect();
+            let look = Look { theme, pixels: BOARD_PIXELS, ..Look::default() };
+            let drawn = gallery(&scenes, COLUMNS, &look)?;
+            drawn_once.get_or_init(|| drawn)
+        }
+    };
+    let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
+    let alt = say("overview-picture", &[("games", Text::all_of(names))]);
+    Ok(Picture { file: file.clone(), name: "games.png".to_owned(), alt })
+}
+
+/// The starting board of a game, without the sign for whose turn it is.
+fn start(info: &'static Info) -> Result<Scene, PositionError> {
+    let position = games::open(&Ruleset::default_of(info), None)?;
+    Ok(Scene { to_move: None, ..position.scene() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::views::MAX_OPTIONS;
+    use texts::Locale;
 
     #[test]
     fn the_rules_of_every_preset_fit_an_embed() {
@@ -222,10 +253,10 @@ mod tests {
             for preset in info.presets {
                 let time = Time::People("3d+12h".parse().ok());
                 let view = rules(&Ruleset::preset(info, preset), time, Appearance::default()).unwrap();
-                let text = view.embed.unwrap().text;
+                let text = view.embed.unwrap().text.in_locale(Locale::English);
                 assert!(text.chars().count() <= 4096, "{text}");
                 // The picture stands above it, below the sentence that says how to win.
-                assert_eq!(view.content.lines().count(), 1, "{}", view.content);
+                assert_eq!(view.content.in_locale(Locale::English).lines().count(), 1, "{:?}", view.content);
             }
         }
     }
@@ -233,11 +264,12 @@ mod tests {
     #[test]
     fn the_variants_of_every_game_fit_an_embed_and_explain_all_options() {
         for info in GAMES.iter().map(|it| it.info()) {
-            let fields = variants(info).embed.unwrap().fields;
-            assert!(fields.iter().all(|it| it.1.chars().count() <= 1024), "{fields:?}");
-            let options = &fields[1].1;
+            let fields = variants(info).embed.unwrap().fields.into_iter();
+            let texts: Vec<String> = fields.map(|it| it.1.in_locale(Locale::English)).collect();
+            assert!(texts.iter().all(|it| it.chars().count() <= 1024), "{texts:?}");
+            let options = &texts[1];
             for option in info.options {
-                let words = option_words(info, option);
+                let words = option_words(info, option).in_locale(Locale::English);
                 assert!(options.contains(&format!("`{}` – {words}", option.key)), "{options}");
             }
         }
@@ -248,10 +280,9 @@ mod tests {
         for groups in MENUS {
             assert!(GROUPS[groups].iter().map(|it| it.1.len()).sum::<usize>() <= MAX_OPTIONS);
         }
-        let commands: [poise::Command<(), ()>; 0] = [];
-        let embed = all_commands(&commands, "!").embed.unwrap();
+        let text = all_commands("!").embed.unwrap().text.in_locale(Locale::English);
         // A phone has about 45 characters in a line, and 25 lines.
-        let lines = embed.text.lines();
+        let lines = text.lines();
         assert!(lines.map(|it| it.len().div_ceil(45).max(1)).sum::<usize>() <= 25);
     }
 }

@@ -1,42 +1,38 @@
-//! Lists: a person's matches, the leaderboard, a profile.
+//! Lists: a person's matches, the matches or proposals of which one is chosen, the leaderboard, a profile.
 
-use std::collections::HashMap;
-
-use super::board::{Appearance, Invitation, fit, shown};
-use super::{Button, Embed, Style, View, seat_name, side_name};
-use crate::controls::{AnyonesAction, Control};
-use crate::mentions::with_names;
-use crate::names::isolated;
+use super::board::{Appearance, Invitation, shown};
+use super::{
+    Button, Embed, Fact, MAX_OPTIONS, SelectMenu, SelectOption, Style, View, numbered, say_about, say_of, seat_name,
+};
+use crate::controls::{AnyonesAction, Control, MatchRequest, PersonalAction};
+use crate::names::{PlayerNames, bare, isolated, with_names};
+use games::board::Side;
 use games::{Info, Ruleset};
 use jiff::Timestamp;
 use play::ports::{Scope, Standing};
-use play::{Board, LevelChoice, MatchId, Rating, UserId, deadlines};
+use play::{
+    Answer, Board, ChallengeId, LevelChoice, MatchId, OfferKind, Proposal, ProposalId, Rating, Seat, UserId, deadlines,
+};
 use render::PictureError;
-use texts::say;
+use texts::{Text, say};
 
 /// How long the text of an embed may be.
 const MAX_TEXT_CHARS: usize = 4000;
 
 /// A person's matches under way, at least one, and which of them are set aside, with the names of the players. If others
 /// can read the list, those played elsewhere are only counted.
-pub fn matches(
-    boards: &[Board],
-    set_aside: &[MatchId],
-    elsewhere: usize,
-    user: UserId,
-    names: &HashMap<UserId, String>,
-) -> View {
-    let count = [("count", (elsewhere as i64).into())];
+pub fn matches(boards: &[Board], set_aside: &[MatchId], elsewhere: usize, user: UserId, names: &PlayerNames) -> View {
+    let count = [("count", elsewhere.into())];
     if boards.is_empty() && set_aside.is_empty() {
         return View::text(say("games-only-elsewhere", &count));
     }
-    let content = if elsewhere > 0 { say("games-elsewhere", &count) } else { String::new() };
-    let aside = set_aside.iter().map(|it| say("games-set-aside", &[("match", it.to_string().into())]));
-    let lines = boards.iter().map(|it| with_names(&match_line(it, user), |it| names.get(&it)));
-    let lines: Vec<String> = lines.chain(aside).collect();
-    let embed = Embed { title: say("games-title", &[]), text: fit(&lines, MAX_TEXT_CHARS), ..Embed::default() };
+    let content = if elsewhere > 0 { say("games-elsewhere", &count) } else { Text::default() };
+    let aside = set_aside.iter().map(|it| say_of("games-set-aside", *it));
+    let lines = boards.iter().map(|it| with_names(match_line(it, user), names)).chain(aside);
+    let text = Text::lines_within(MAX_TEXT_CHARS, lines);
     let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
-    View { content, ..View::embed(embed) }.with_buttons(waits.then(|| next_button(MatchId(0))))
+    let view = View { content, ..View::embed(Embed { title: say("games-title", &[]), text, ..Embed::default() }) };
+    view.with_buttons(waits.then(|| next_button(MatchId(0))))
 }
 
 /// The button that leads to the next board that waits for the presser.
@@ -51,24 +47,19 @@ pub fn next_board(board: &Board, appearance: Appearance, waiting: usize) -> Resu
     Ok(view.with_buttons([Button::link(link(board), "button-go")].into_iter().chain(next)))
 }
 
-fn match_line(board: &Board, user: UserId) -> String {
-    let current = &board.current;
-    let mine = current.side_of(user).unwrap_or(board.position.to_move());
+/// The side that `user` plays; for others, the side to move.
+fn side_for(board: &Board, user: UserId) -> Side {
+    board.current.side_of(user).unwrap_or(board.position.to_move())
+}
+
+fn match_line(board: &Board, user: UserId) -> Text {
+    let mine = side_for(board, user);
     let key = if board.position.to_move() == mine { "games-my-turn" } else { "games-their-turn" };
-    let facts = [
-        ("match", current.id.to_string().into()),
-        ("game", current.ruleset.info.name.into()),
-        ("side", side_name(board, mine).into()),
-        ("opponent", seat_name(current.seat(mine.other())).into()),
-        ("link", link(board).into()),
-        ("plies", i64::from(current.plies()).into()),
-        ("time", time(board).into()),
-    ];
-    say(key, &facts)
+    say_about(board, mine, key, &[("link", link(board).into()), ("time", time(board))])
 }
 
 /// Until when the side to move has time, or how long ago the last move was.
-fn time(board: &Board) -> String {
+fn time(board: &Board) -> Text {
     let current = &board.current;
     let at = |key, time: Timestamp| say(key, &[("time", time.as_second().to_string().into())]);
     if current.clock.is_paused {
@@ -86,6 +77,119 @@ pub fn link(board: &Board) -> String {
     format!("https://discord.com/channels/{}", board.current.board_address())
 }
 
+/// How much of a name a label shows if it is the only one. Discord applies no markup to labels.
+const MAX_NAME_CHARS: usize = 40;
+
+/// A match as its player `user` sees it: `#12 · Lines of Action · against Bob · your turn`.
+pub fn label(board: &Board, user: UserId, names: &PlayerNames) -> Text {
+    let mine = side_for(board, user);
+    let turn = if board.position.to_move() == mine { "mine" } else { "theirs" };
+    let other = short_name(board.current.seat(mine.other()), names, MAX_NAME_CHARS);
+    say("match-label", &[numbered(board.current.id), game(board), ("other", other), ("turn", turn.into())])
+}
+
+/// A match as everybody sees it: `#12 · Lines of Action · Ann – Bob · move 7`.
+pub fn neutral_label(board: &Board, names: &PlayerNames) -> Text {
+    let current = &board.current;
+    let [first, second] = current.seats.map(|it| short_name(it, names, MAX_NAME_CHARS / 2));
+    let players = [("first", first), ("second", second), ("plies", current.plies().into())];
+    say("match-label-of-others", &[&[numbered(current.id), game(board)][..], &players].concat())
+}
+
+/// What `user` has been asked, or has asked others.
+pub fn proposal_label(proposal: &Proposal, user: UserId, names: &PlayerNames) -> Text {
+    let named = |seat| short_name(seat, names, MAX_NAME_CHARS);
+    let offer = match proposal {
+        Proposal::Challenge(challenge) => &challenge.offer,
+        Proposal::Offer(board) => {
+            let current = &board.current;
+            let other = current.side_of(user).map(|it| named(current.seat(it.other()))).unwrap_or_default();
+            let kind = current.offers.pending.map_or("", |it| it.kind.name());
+            return say(
+                "proposal-offer",
+                &[numbered(current.id), game(board), ("other", other), ("kind", kind.into())],
+            );
+        }
+    };
+    let game = ("game", offer.ruleset.info.name.into());
+    let player = |user| ("player", named(Seat::User(user)));
+    let proposal = match offer.opponent {
+        None if offer.challenger == user => say("proposal-challenge-to-anyone", &[game]),
+        Some(opponent) if offer.challenger == user => say("proposal-challenge-to", &[game, player(opponent)]),
+        _ => say("proposal-challenge-by", &[game, player(offer.challenger)]),
+    };
+    // There may be several of the same game between the same people.
+    let facts = [
+        ("proposal", proposal),
+        ("rules", offer.ruleset.to_string().into()),
+        ("rated", offer.rated.into()),
+        ("clock", offer.agreement.clock.map_or("none".into(), |it| it.to_string().into())),
+    ];
+    say("proposal-terms", &facts)
+}
+
+fn game(board: &Board) -> Fact {
+    ("game", board.current.ruleset.info.name.into())
+}
+
+/// The player on a seat, in at most this many characters.
+fn short_name(seat: Seat, names: &PlayerNames, most: usize) -> Text {
+    let Seat::User(user) = seat else { return seat_name(seat) };
+    match names.get(&user).map(|it| bare(it)) {
+        Some(name) if !name.is_empty() => name.chars().take(most).collect::<String>().into(),
+        // A person who had a name has deleted it.
+        Some(_) => say("former-player", &[]),
+        None => say("somebody", &[]),
+    }
+}
+
+/// Asks `user` which of these labeled proposals an answer is to; the choice gives it.
+pub fn which_proposal(proposals: Vec<(ProposalId, Text)>, user: UserId, answer: Answer) -> View {
+    let option = |(id, label): (ProposalId, Text)| SelectOption::new(label, proposal_word(id));
+    View::text(say("which-proposal", &[("answer", answer.name().into())])).with_menu(SelectMenu {
+        control: Control::of_person(user, PersonalAction::Reply(answer)),
+        placeholder: say("menu-which-proposal", &[]),
+        options: proposals.into_iter().take(MAX_OPTIONS).map(option).collect(),
+    })
+}
+
+/// A proposal as the value of an option.
+fn proposal_word(id: ProposalId) -> String {
+    match id {
+        ProposalId::Challenge(id) => format!("challenge:{}", id.0),
+        ProposalId::Offer(id) => format!("offer:{}", id.0),
+        ProposalId::OfferAt(id, version, kind) => format!("offer:{}:{version}:{}", id.0, kind.name()),
+    }
+}
+
+/// The proposal in the value of an option.
+pub fn read_proposal(word: &str) -> Option<ProposalId> {
+    match *word.split(':').collect::<Vec<_>>().as_slice() {
+        ["challenge", id] => Some(ProposalId::Challenge(ChallengeId(id.parse().ok()?))),
+        ["offer", id] => Some(ProposalId::Offer(MatchId(id.parse().ok()?))),
+        ["offer", id, version, kind] => {
+            Some(ProposalId::OfferAt(MatchId(id.parse().ok()?), version.parse().ok()?, OfferKind::named(kind)?))
+        }
+        _ => None,
+    }
+}
+
+/// Asks `user` which of these labeled matches is meant; the choice carries out what was asked.
+pub fn which_match(matches: Vec<(MatchId, Text)>, user: UserId, ask: MatchRequest) -> View {
+    let count = matches.len();
+    let asked = match ask {
+        MatchRequest::Move(typed) => say("which-match-to-move-in", &[("move", typed.as_str().into())]),
+        _ => say("which-match", &[]),
+    };
+    let more = (count > MAX_OPTIONS).then(|| say("which-match-of-more", &[("count", count.into())]));
+    let option = |(id, label): (MatchId, Text)| SelectOption::new(label, id.0.to_string());
+    View::text(Text::lines([asked].into_iter().chain(more))).with_menu(SelectMenu {
+        control: Control::of_person(user, PersonalAction::Pick(ask)),
+        placeholder: say("menu-which", &[]),
+        options: matches.into_iter().take(MAX_OPTIONS).map(option).collect(),
+    })
+}
+
 /// The best players of a game.
 pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) -> View {
     let key = match scope {
@@ -94,70 +198,63 @@ pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) ->
     };
     let title = say(key, &[("game", info.name.into())]);
     let none = standings.is_empty().then(|| say("leaderboard-none", &[("game", info.key.into())]));
-    let lines: Vec<String> = none.into_iter().chain(ranking(info, standings)).collect();
+    let text = Text::lines_within(MAX_TEXT_CHARS, none.into_iter().chain(ranking(info, standings)));
     let explains = standings.iter().any(|it| it.rating.is_provisional());
-    let footer = if explains { say("leaderboard-footer", &[]) } else { String::new() };
-    View::embed(Embed { title, text: fit(&lines, MAX_TEXT_CHARS), footer, ..Embed::default() })
+    let footer = if explains { say("leaderboard-footer", &[]) } else { Text::default() };
+    View::embed(Embed { title, text, footer, ..Embed::default() })
 }
 
 /// The settled ratings by rank, the provisional ones apart, and below them the levels of the engine.
-fn ranking(info: &'static Info, standings: &[Standing]) -> Vec<String> {
+fn ranking(info: &'static Info, standings: &[Standing]) -> Vec<Text> {
     let (settled, provisional): (Vec<&Standing>, Vec<&Standing>) =
         standings.iter().partition(|it| !it.rating.is_provisional());
     let title = (!provisional.is_empty()).then(|| say("leaderboard-provisional", &[]));
-    let ranked = |(index, it): (usize, &&Standing)| rank_line(index + 1, it);
-    let below = |(index, it): (usize, &&Standing)| rank_line(settled.len() + index + 1, it);
-    let people = settled.iter().enumerate().map(ranked).chain(title);
-    people.chain(provisional.iter().enumerate().map(below)).chain([levels(info)]).collect()
+    let ranked = |(index, it): (usize, &&Standing)| {
+        say(
+            "leaderboard-line",
+            &[&results(it)[..], &[("rank", (index + 1).into()), ("name", player_name(&it.name))]].concat(),
+        )
+    };
+    let below = provisional.iter().enumerate().map(|(index, it)| ranked((settled.len() + index, it)));
+    settled.iter().enumerate().map(ranked).chain(title).chain(below).chain([levels(info)]).collect()
 }
 
 /// The ratings of the engine's levels.
-fn levels(info: &'static Info) -> String {
+fn levels(info: &'static Info) -> Text {
     let default = Ruleset::default_of(info);
     let level = |level: u8| {
         let rating = Rating::of_engine(&default, level).rating.round().to_string();
-        say("leaderboard-level", &[("level", i64::from(level).into()), ("rating", rating.into())])
+        say("leaderboard-level", &[("level", level.into()), ("rating", rating.into())])
     };
-    let levels: Vec<String> = (LevelChoice::EASY..=LevelChoice::MAX).map(level).collect();
-    say("leaderboard-levels", &[("levels", levels.join(" · ").into())])
+    let levels = Text::joined(" · ", (LevelChoice::EASY..=LevelChoice::MAX).map(level));
+    say("leaderboard-levels", &[("levels", levels)])
 }
 
-fn rank_line(rank: usize, standing: &Standing) -> String {
-    let facts = [
-        ("rank", rank.to_string().into()),
-        ("name", player_name(&standing.name).into()),
-        ("rating", rating_text(&standing.rating).into()),
-        ("wins", i64::from(standing.wins).into()),
-        ("draws", i64::from(standing.draws).into()),
-        ("losses", i64::from(standing.losses).into()),
-    ];
-    say("leaderboard-line", &facts)
+/// A player's rating, with a question mark while it is provisional, and results.
+fn results(standing: &Standing) -> [Fact; 5] {
+    let Standing { rating, wins, draws, losses, .. } = standing;
+    let mark = if rating.is_provisional() { "?" } else { "" };
+    [
+        ("rating", format!("{}{mark}", rating.rating.round()).into()),
+        ("deviation", (rating.deviation.round() as i64).into()),
+        ("wins", (*wins).into()),
+        ("draws", (*draws).into()),
+        ("losses", (*losses).into()),
+    ]
 }
 
 /// The name of a player, who may have deleted it.
-fn player_name(name: &str) -> String {
-    if name.is_empty() { say("former-player", &[]) } else { isolated(name) }
-}
-
-/// A rating as it is shown: with a question mark while it is provisional.
-fn rating_text(rating: &Rating) -> String {
-    format!("{}{}", rating.rating.round(), if rating.is_provisional() { "?" } else { "" })
+fn player_name(name: &str) -> Text {
+    if name.is_empty() { say("former-player", &[]) } else { isolated(name).into() }
 }
 
 /// A player's results so far.
 pub fn profile(name: &str, standings: &[Standing]) -> View {
-    let title = say("profile-title", &[("name", player_name(name).into())]);
-    let text = if standings.is_empty() { say("profile-none", &[]) } else { String::new() };
+    let text = if standings.is_empty() { say("profile-none", &[]) } else { Text::default() };
     let field = |standing: &Standing| {
-        let game = games::find(&standing.game).map_or(standing.game.clone(), |it| it.info().name.to_owned());
-        let facts = [
-            ("rating", rating_text(&standing.rating).into()),
-            ("deviation", (standing.rating.deviation.round() as i64).into()),
-            ("wins", i64::from(standing.wins).into()),
-            ("draws", i64::from(standing.draws).into()),
-            ("losses", i64::from(standing.losses).into()),
-        ];
-        (game, say("profile-line", &facts))
+        let game = games::find(&standing.game).map_or(standing.game.as_str(), |it| it.info().name);
+        (game.into(), say("profile-line", &results(standing)))
     };
-    View::embed(Embed { title, text, fields: standings.iter().map(field).collect(), ..Embed::default() })
+    let fields = standings.iter().map(field).collect();
+    View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() })
 }

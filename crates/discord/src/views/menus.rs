@@ -3,7 +3,7 @@
 use super::{MAX_OPTIONS, SelectMenu, SelectOption};
 use crate::controls::{Control, Menu, MoveSoFar};
 use games::board::{Move, Square};
-use texts::say;
+use texts::{Text, say};
 
 /// How many targets a page has if they do not fit into one menu: two entries are needed to turn pages.
 const PAGE: usize = MAX_OPTIONS - 2;
@@ -55,9 +55,9 @@ impl Menus<'_> {
         let option = |pieces: &[&[Move]]| {
             let file = pieces[0][0].from.file();
             let letter = Square::file_letter(file).to_string();
-            let facts = [("file", letter.clone().into()), ("count", (pieces.len() as i64).into())];
+            let facts = [("file", letter.clone().into()), ("count", pieces.len().into())];
             SelectOption {
-                description: list(pieces.iter().map(|it| it[0].from.to_string())),
+                description: list(pieces.iter().map(|it| it[0].from.to_string())).into(),
                 is_chosen: self.chosen.file() == Some(file),
                 ..SelectOption::new(say(key, &facts), letter)
             }
@@ -101,14 +101,13 @@ impl Menus<'_> {
         if page + 1 < pages.count {
             options.push(SelectOption::new(say("choose-more", &[]), Menu::MORE));
         }
-        let number = |it: usize| (it as i64).into();
-        let facts = [("from", from.into()), ("page", number(page + 1)), ("pages", number(pages.count))];
+        let facts = [("from", from.into()), ("page", (page + 1).into()), ("pages", pages.count.into())];
         let key = if pages.count > 1 { "menu-targets-page" } else { "menu-targets" };
         self.menu(Menu::Targets(from, page as u8), say(key, &facts), options)
     }
 
     /// A menu; `None` without options, because Discord would refuse that.
-    fn menu(&self, menu: Menu, placeholder: String, options: Vec<SelectOption>) -> Option<SelectMenu> {
+    fn menu(&self, menu: Menu, placeholder: Text, options: Vec<SelectOption>) -> Option<SelectMenu> {
         let control = (self.control)(menu);
         (!options.is_empty()).then_some(SelectMenu { control, placeholder, options })
     }
@@ -128,7 +127,7 @@ impl Pages {
 }
 
 /// A move with its two squares, and a note if it captures pieces.
-pub(crate) fn whole_move(mv: Move, taken: u32) -> String {
+pub(crate) fn whole_move(mv: Move, taken: u32) -> Text {
     say(if taken > 0 { "choose-capture" } else { "choose-move" }, &[("move", mv.into()), ("taken", taken.into())])
 }
 
@@ -160,10 +159,15 @@ mod tests {
     use crate::controls::{BoardAction, MenuResult};
     use crate::views::test_positions;
     use play::{DatabaseId, MatchId};
+    use texts::Locale;
 
     /// The longest ids.
     const ID: MatchId = MatchId(i64::MAX);
     const PLY: u32 = u32::MAX;
+
+    fn english(text: &Text) -> String {
+        text.in_locale(Locale::English)
+    }
 
     fn squares() -> impl Iterator<Item = Square> {
         (0..10).flat_map(|file| (0..10).map(move |rank| Square::new(file, rank)))
@@ -196,7 +200,9 @@ mod tests {
     #[track_caller]
     fn fits(menus: &[SelectMenu]) {
         assert!((1..=3).contains(&menus.len()), "{} menus", menus.len());
-        let within = |text: &str, most: usize| assert!((1..=most).contains(&text.chars().count()), "{text}");
+        let within = |text: &Text, most: usize| {
+            assert!((1..=most).contains(&english(text).chars().count()), "{text:?}");
+        };
         let ids: BTreeSet<String> = menus.iter().map(|it| it.control.custom_id(DatabaseId::MAX)).collect();
         assert_eq!(ids.len(), menus.len(), "{ids:?}");
         for menu in menus {
@@ -207,8 +213,8 @@ mod tests {
             assert!(menu.options.iter().filter(|it| it.is_chosen).count() <= 1);
             for option in &menu.options {
                 within(&option.label, 100);
-                within(&option.value, 100);
-                assert!(option.description.chars().count() <= 100, "{}", option.description);
+                within(&option.value.as_str().into(), 100);
+                assert!(english(&option.description).chars().count() <= 100, "{:?}", option.description);
             }
         }
     }
@@ -250,7 +256,7 @@ mod tests {
         let pieces = steps(&[(0, 1), (1, 1)], |it| it.rank() == 1);
         let first = menus(&pieces, MoveSoFar::Nothing);
         assert_eq!((first.len(), first[0].options.len()), (1, 10));
-        assert_eq!(first[0].options[0].description, "→ a3× b3×");
+        assert_eq!(english(&first[0].options[0].description), "→ a3× b3×");
         assert_eq!(all_can_be_chosen(&pieces), 2);
     }
 
@@ -259,7 +265,7 @@ mod tests {
         let half = steps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], |it| (it.file() + it.rank()) % 2 == 0);
         let first = menus(&half, MoveSoFar::Nothing);
         assert_eq!(first.len(), 1);
-        assert_eq!(first[0].options[0].label, "Column a — 5 pieces");
+        assert_eq!(english(&first[0].options[0].label), "Column a — 5 pieces");
         let second = menus(&half, MoveSoFar::File(1));
         assert_eq!(kind(&second[1]), Menu::Pieces(Some(1)));
         let values: Vec<&str> = second[1].options.iter().map(|it| it.value.as_str()).collect();
@@ -272,7 +278,7 @@ mod tests {
         let dominoes = steps(&[(0, 1)], |_| true);
         assert_eq!(dominoes.len(), 90);
         let second = menus(&dominoes, MoveSoFar::File(9));
-        assert_eq!(second[0].options[9].label, "Column j — 9 moves");
+        assert_eq!(english(&second[0].options[9].label), "Column j — 9 moves");
         assert_eq!(second[1].options[0].value, "j1-j2");
         assert_eq!(all_can_be_chosen(&dominoes), 2, "no needless menu");
         assert_eq!(all_can_be_chosen(&dominoes[..25]), 1, "few moves are one menu");
@@ -292,7 +298,7 @@ mod tests {
         }
         let legal: Vec<Move> = everywhere(piece).collect();
         let targets = menus(&legal, MoveSoFar::Piece(piece, 1)).pop().unwrap();
-        assert_eq!(targets.placeholder, "Move e5 to… (page 2 of 5)");
+        assert_eq!(english(&targets.placeholder), "Move e5 to… (page 2 of 5)");
         let last: Vec<&str> = targets.options[23..].iter().map(|it| it.value.as_str()).collect();
         assert_eq!(last, [Menu::BACK, Menu::MORE]);
     }

@@ -2,39 +2,67 @@
 
 pub(super) mod advice;
 pub(super) mod board;
-pub(super) mod challenge;
+pub(super) mod cards;
 pub(super) mod clock;
-pub(super) mod data;
+mod conversion;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;
-pub(super) mod more;
 pub(super) mod notices;
-pub(super) mod overview;
+pub(super) mod panel;
 pub(super) mod plans;
 pub(super) mod refusal;
-pub(super) mod server;
 pub(super) mod settings;
 #[cfg(test)]
 mod snapshots;
 #[cfg(test)]
 pub(super) mod test_positions;
-pub(super) mod threads;
 mod view;
-pub(super) mod which;
 
-pub(super) use self::view::{Button, Embed, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View, controls_in};
+pub(super) use self::conversion::{controls_in, option_text};
+pub(super) use self::view::{Button, Embed, Form, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View};
 use games::Ruleset;
 use games::board::Side;
 use play::decide::{self, Rival, WhyCasual};
-use play::{Board, Seat, SideChoice};
-use texts::say;
+use play::{Board, MatchId, Seat, SideChoice};
+use texts::{Text, say};
+
+/// A fact of a sentence.
+pub(super) type Fact = (&'static str, Text);
+
+/// Which match a sentence is about.
+pub(super) fn numbered(id: MatchId) -> Fact {
+    ("match", id.to_string().into())
+}
+
+/// The sentence of a key that quotes nothing but the number of a match.
+pub(super) fn say_of(key: &str, id: MatchId) -> Text {
+    say(key, &[numbered(id)])
+}
+
+/// What sentences about a match quote, from the point of view of one side: `player` plays it, `other` the other one.
+pub(super) fn facts(board: &Board, side: Side) -> Vec<Fact> {
+    let current = &board.current;
+    vec![
+        numbered(current.id),
+        ("game", current.ruleset.info.name.into()),
+        ("player", seat_name(current.seat(side))),
+        ("other", seat_name(current.seat(side.other()))),
+        ("side", side_name(board, side).into()),
+        ("plies", current.plies().into()),
+    ]
+}
+
+/// The sentence of a key about a match, with further facts.
+pub(super) fn say_about(board: &Board, side: Side, key: &str, more: &[Fact]) -> Text {
+    say(key, &[&facts(board, side), more].concat())
+}
 
 /// The player on a seat, for use in a sentence.
-pub(super) fn seat_name(seat: Seat) -> String {
+pub(super) fn seat_name(seat: Seat) -> Text {
     match seat {
-        Seat::User(user) => user.mention(),
-        Seat::Engine(level) => say("seat-engine", &[("level", i64::from(level).into())]),
+        Seat::User(user) => user.mention().into(),
+        Seat::Engine(level) => say("seat-engine", &[("level", level.into())]),
     }
 }
 

@@ -1,18 +1,14 @@
 //! Messages about boards: that it is somebody's turn, reminders, that somebody has left, and that a win can be claimed.
 
-use super::board::{fit, takeback_facts};
+use super::board::takeback_facts;
 use super::lists::link;
-use super::{Button, SelectMenu, SelectOption, Style, View, seat_name};
+use super::{Button, Fact, SelectMenu, SelectOption, Style, View, say_about};
 use crate::controls::{BoardAction, Control, PersonalAction};
-use games::Fact;
-use play::deadlines;
+use games::board::Side;
 use play::preferences::Notices;
 use play::reminders::Reminder;
-use play::{Board, MessageId, UserId};
-use texts::say;
-
-/// For how many days somebody can be away, as the choices of a menu.
-const DAYS: [u32; 4] = [1, 3, 7, 14];
+use play::{Board, MessageId, UserId, deadlines};
+use texts::{Text, say};
 
 /// How long the list of a reminder may be.
 const MAX_TEXT_CHARS: usize = 1800;
@@ -21,35 +17,31 @@ const MAX_TEXT_CHARS: usize = 1800;
 /// there, or both; or that the match is over.
 pub fn turn(board: &Board, user: UserId, message: MessageId) -> View {
     let current = &board.current;
-    let mut facts = facts(board);
     let guild = current.place.guild.map_or("@me".to_owned(), |it| it.0.to_string());
     let address = format!("https://discord.com/channels/{guild}/{}/{}", current.place.channel.0, message.0);
-    facts.push(("link", address.into()));
+    let link = ("link", address.into());
     if current.outcome.is_some() {
-        let opponent = current.side_of(user).map(|it| seat_name(current.seat(it.other())));
-        facts.retain(|it| it.0 != "other");
-        facts.push(("other", opponent.unwrap_or_default().into()));
-        return View::text(say("end-notice", &facts));
+        let side = current.side_of(user).unwrap_or(Side::First);
+        return View::text(say_about(board, side, "end-notice", &[link]));
     }
     let offered = current.offers.pending.filter(|it| current.seat(it.by.other()).user() == Some(user));
     let is_to_move = current.seat(current.to_move()).user() == Some(user);
-    let turn = (is_to_move || offered.is_none()).then(|| say("turn-notice", &facts));
+    let turn = (is_to_move || offered.is_none())
+        .then(|| say_about(board, current.to_move(), "turn-notice", std::slice::from_ref(&link)));
     let offer = offered.map(|offer| {
-        facts.retain(|it| it.0 != "other");
-        facts.extend([("other", seat_name(current.seat(offer.by)).into()), ("kind", offer.kind.name().into())]);
-        facts.extend(takeback_facts(current, offer));
-        say("offer-notice", &facts)
+        let more = [&takeback_facts(current, offer)[..], &[("kind", offer.kind.name().into()), link.clone()]].concat();
+        say_about(board, offer.by.other(), "offer-notice", &more)
     });
-    View::text(turn.into_iter().chain(offer).chain(unshown_move(board, message)).collect::<Vec<_>>().join("\n"))
+    View::text(Text::lines(turn.into_iter().chain(offer).chain(unshown_move(board, message))))
 }
 
 /// Says which move was played last, if the board in a message is from before it. So each turn has its own words, although
 /// the message stays the same.
-fn unshown_move(board: &Board, message: MessageId) -> Option<String> {
+fn unshown_move(board: &Board, message: MessageId) -> Option<Text> {
     let current = &board.current;
     let is_before = current.delivery.live_board.is_some_and(|it| it.message == message) && !current.is_position_shown();
     let last = current.moves.last().filter(|_| is_before)?;
-    Some(say("unshown-move", &[("number", i64::from(current.plies()).into()), ("move", last.clone().into())]))
+    Some(say("unshown-move", &[("number", current.plies().into()), ("move", last.as_str().into())]))
 }
 
 /// Reminds somebody of one match, or of several.
@@ -71,46 +63,37 @@ pub fn reminder(reminder: &Reminder<'_>) -> View {
     }
 }
 
-fn one(board: &Board, is_direct: bool) -> String {
-    let mut facts = facts(board);
-    facts.push(("link", link(board).into()));
-    let reminder = say("reminder", &facts);
-    if is_direct { format!("{reminder}\n{}", say("reminder-link", &facts)) } else { reminder }
+fn one(board: &Board, is_direct: bool) -> Text {
+    let of = |key| say_about(board, board.current.to_move(), key, &facts(board));
+    Text::lines([of("reminder")].into_iter().chain(is_direct.then(|| of("reminder-link"))))
 }
 
-fn digest(boards: &[Board], user: UserId, is_direct: bool) -> String {
-    let told = [("count", (boards.len() as i64).into()), ("player", user.mention().into())];
-    let mut lines = vec![say(if is_direct { "digest" } else { "digest-here" }, &told)];
-    lines.extend(boards.iter().map(|board| {
-        let mut facts = facts(board);
-        facts.push(("link", link(board).into()));
-        say("digest-line", &facts)
-    }));
-    fit(&lines, MAX_TEXT_CHARS)
+fn digest(boards: &[Board], user: UserId, is_direct: bool) -> Text {
+    let told = [("count", boards.len().into()), ("player", user.mention().into())];
+    let title = say(if is_direct { "digest" } else { "digest-here" }, &told);
+    let lines = boards.iter().map(|it| say_about(it, it.current.to_move(), "digest-line", &facts(it)));
+    Text::lines_within(MAX_TEXT_CHARS, [title].into_iter().chain(lines))
 }
 
 /// The facts about a match in which somebody is to move.
-fn facts(board: &Board) -> Vec<(&'static str, Fact)> {
-    let current = &board.current;
+fn facts(board: &Board) -> [Fact; 4] {
     let deadline = deadlines::deadline(board);
-    vec![
-        ("player", seat_name(current.seat(current.to_move())).into()),
-        ("match", current.id.to_string().into()),
-        ("game", current.ruleset.info.name.into()),
-        ("other", seat_name(current.seat(current.to_move().other())).into()),
+    [
+        ("link", link(board).into()),
         ("time", deadline.map_or_else(String::new, |it| it.over_at.as_second().to_string()).into()),
-        ("result", if current.has_really_begun() { "win" } else { "abort" }.into()),
-        ("hard", if deadline.is_some_and(|it| it.is_hard) { "yes" } else { "no" }.into()),
+        ("result", result(board)),
+        ("hard", deadline.is_some_and(|it| it.is_hard).into()),
     ]
+}
+
+/// What whoever waits may claim if the player to move doesn't move.
+fn result(board: &Board) -> Text {
+    if board.current.has_really_begun() { "win" } else { "abort" }.into()
 }
 
 /// The menu in which it is chosen which of several turns not to be reminded of.
 fn hush_menu(boards: &[Board], user: UserId) -> SelectMenu {
-    let option = |board: &Board| {
-        let current = &board.current;
-        let facts = [("match", current.id.to_string().into()), ("game", current.ruleset.info.name.into())];
-        SelectOption::new(say("hush-option", &facts), mark(board))
-    };
+    let option = |it: &Board| SelectOption::new(say_about(it, it.current.to_move(), "hush-option", &[]), mark(it));
     SelectMenu {
         control: Control::of_person(user, PersonalAction::HushOneOf),
         placeholder: say("menu-hush", &[]),
@@ -129,16 +112,6 @@ pub fn reminds_of(controls: &[(Control, Vec<String>)], board: &Board) -> bool {
     controls.iter().any(|(control, values)| *control == hush || values.contains(&mark(board)))
 }
 
-/// Asks somebody for how many days they will be away.
-pub fn ask_days(user: UserId) -> View {
-    let label = |days: u32| say("away-days", &[("days", i64::from(days).into())]);
-    View::text(say("away-question", &[])).with_menu(SelectMenu {
-        control: Control::of_person(user, PersonalAction::AwayFor),
-        placeholder: say("menu-away", &[]),
-        options: DAYS.map(|it| SelectOption::new(label(it), it.to_string())).to_vec(),
-    })
-}
-
 /// Tells the other player that the win can be claimed: with a ping, a silent mention, or without a mention.
 pub fn claimable(board: &Board, notices: Notices) -> View {
     to_who_waits(board, "claimable", notices)
@@ -154,19 +127,13 @@ fn to_who_waits(board: &Board, key: &str, notices: Notices) -> View {
     let current = &board.current;
     let waiting = current.seat(current.to_move().other());
     let claimable_at = deadlines::claimable_at(board).map_or(0, |it| it.as_second());
-    let facts = [
-        ("player", seat_name(waiting).into()),
-        ("match", current.id.to_string().into()),
-        ("other", seat_name(current.seat(current.to_move())).into()),
-        ("time", claimable_at.to_string().into()),
-        ("result", if current.has_really_begun() { "win" } else { "abort" }.into()),
-    ];
-    let control = Control::board(current, BoardAction::Claim);
-    let claim = Button::labeled(control, say("button-claim", &facts), Style::Primary);
+    let facts = [("time", claimable_at.to_string().into()), ("result", result(board))];
+    let label = say("button-claim", &[("result", result(board))]);
+    let claim = Button::labeled(Control::board(current, BoardAction::Claim), label, Style::Primary);
     let view = View {
         pings: waiting.user().filter(|_| notices != Notices::Off).into_iter().collect(),
         is_silent: matches!(notices, Notices::Silent | Notices::Direct),
-        ..View::text(say(key, &facts))
+        ..View::text(say_about(board, current.to_move().other(), key, &facts))
     };
     view.with_buttons([claim])
 }

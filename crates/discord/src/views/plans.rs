@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::board::{Appearance, chosen_scene, fit, pictured};
+use super::board::{Appearance, chosen_scene, pictured};
 use super::menus::Menus;
-use super::{Button, SelectMenu, SelectOption, Style, View};
+use super::{Button, SelectMenu, SelectOption, Style, View, say_of};
 use crate::controls::{BoardAction, Control, Line, MoveSoFar};
 use games::Refusal;
 use play::{Board, UserId, lines};
 use render::PictureError;
-use texts::say;
+use texts::{Text, say};
 
 /// How much of the prepared lines is listed.
 const MAX_TEXT_CHARS: usize = 1800;
@@ -21,15 +21,14 @@ const MAX_VALUE_CHARS: usize = 100;
 pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
     let lines = lines::prepared(board, user)?;
     let current = &board.current;
-    let number = ("match", current.id.to_string().into());
-    let mut told = vec![say(if lines.is_empty() { "prepared-nothing" } else { "prepared" }, &[number])];
-    told.extend(lines.iter().map(|it| in_words(it)));
+    let title = say_of(if lines.is_empty() { "prepared-nothing" } else { "prepared" }, current.id);
+    let told = [title].into_iter().chain(lines.iter().map(|it| in_words(it)));
     let plan = Control::board(current, BoardAction::Plan(Line::default(), None));
     let choose =
         lines::may_prepare(board, user).is_ok().then(|| Button::new(plan, "button-prepare-more", Style::Primary));
     let clear = Control::board(current, BoardAction::DropPlans);
     let clear = (!lines.is_empty()).then(|| Button::new(clear, "button-drop-plans", Style::Danger));
-    let view = View::text(fit(&told, MAX_TEXT_CHARS)).with_menu(drop_menu(board, lines));
+    let view = View::text(Text::lines_within(MAX_TEXT_CHARS, told)).with_menu(drop_menu(board, lines));
     Ok(view.with_buttons(choose.into_iter().chain(clear)))
 }
 
@@ -40,7 +39,7 @@ fn drop_menu(board: &Board, lines: &[Vec<String>]) -> SelectMenu {
     SelectMenu {
         control: Control::board(&board.current, BoardAction::DropPlan),
         placeholder: say("menu-drop-plan", &[]),
-        options: beginnings.into_iter().map(|it| SelectOption::new(it.clone(), it)).collect(),
+        options: beginnings.into_iter().map(|it| SelectOption::new(it.as_str(), it.as_str())).collect(),
     }
 }
 
@@ -60,13 +59,12 @@ fn beginning(line: &[String]) -> String {
 }
 
 /// A line in words: if a, then b; if c, then d.
-fn in_words(line: &[String]) -> String {
+fn in_words(line: &[String]) -> Text {
     let pair = |pair: &[String]| {
-        let [condition, reply] = pair else { return String::new() };
-        say("prepared-reply", &[("condition", condition.clone().into()), ("reply", reply.clone().into())])
+        let [condition, reply] = pair else { return Text::default() };
+        say("prepared-reply", &[("condition", condition.as_str().into()), ("reply", reply.as_str().into())])
     };
-    let pairs: Vec<String> = line.chunks(2).map(pair).collect();
-    say("prepared-line", &[("replies", pairs.join(" · ").into())])
+    say("prepared-line", &[("replies", Text::joined(" · ", line.chunks(2).map(pair)))])
 }
 
 /// The board at the end of the line chosen so far, with the menus for its next move.
@@ -89,13 +87,12 @@ pub fn planning(board: &Board, line: &Line, chosen: MoveSoFar, appearance: Appea
         let control = Control::board(current, BoardAction::Plan(Line(rest.to_vec()), None));
         Button::new(control, "button-plan-back", Style::Secondary)
     });
-    let told: Vec<String> = line.0.iter().map(ToString::to_string).collect();
     let key = match (is_reply, line.0.is_empty()) {
         (true, _) => "planning-reply",
         (false, true) => "planning",
         (false, false) => "planning-on",
     };
-    let text = say(key, &[("line", told.join(" ").into())]);
+    let text = say(key, &[("line", line.to_string().into())]);
     let view = pictured(text, board, chosen_scene(&*board.position, chosen), appearance)?;
     Ok(menus.into_iter().fold(view, View::with_menu).with_buttons(save.into_iter().chain(back)))
 }

@@ -1,15 +1,16 @@
-//! A person's preferences, in a panel that only that person sees, below a picture of the themes. Using its controls
-//! changes it.
+//! What is set and kept: a person's preferences, in a panel that only that person sees, their absence and their data; and
+//! the settings of a server.
 
 use std::sync::OnceLock;
 
-use super::{Button, Picture, SelectMenu, SelectOption, Style, View};
+use super::{Button, Picture, SelectMenu, SelectOption, Style, View, clock};
 use crate::controls::{Control, PersonalAction, SettingChoice};
-use games::{Fact, GAMES, example};
+use games::{GAMES, example};
+use play::personal::PersonalData;
 use play::preferences::{Flip, Notices, TextBoard};
-use play::{Preferences, UserId};
+use play::{ChannelId, Preferences, ServerSettings, UserId};
 use render::{PictureError, Theme};
-use texts::say;
+use texts::{Text, say};
 
 /// The longer side of each theme's board in the picture.
 const BOARD_PIXELS: u32 = 300;
@@ -25,7 +26,7 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
             ..SelectOption::new(say(&format!("settings-{key}-{name}"), &[]), *name)
         };
         let control = Control::of_person(user, PersonalAction::Set(choice));
-        SelectMenu { control, placeholder: String::new(), options: names.iter().map(option).collect() }
+        SelectMenu { control, placeholder: Text::default(), options: names.iter().map(option).collect() }
     };
     let switch = |is_on: bool, key: &str, choice| {
         let (state, style) = if is_on { ("on", Style::Success) } else { ("off", Style::Secondary) };
@@ -41,8 +42,8 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
     ];
     let closed = preferences.notices == Notices::Direct && preferences.direct_closed;
     let lines = [Some("settings"), closed.then_some("settings-direct-closed")];
-    let lines: Vec<String> = lines.into_iter().flatten().map(|it| say(it, &[])).collect();
-    let view = View { picture: Some(picture()?), ..View::text(lines.join("\n")) };
+    let text = Text::lines(lines.into_iter().flatten().map(|it| say(it, &[])));
+    let view = View { picture: Some(picture()?), ..View::text(text) };
     Ok(view
         .with_menu(menu(SettingChoice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()))
         .with_menu(menu(SettingChoice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()))
@@ -71,6 +72,67 @@ fn picture() -> Result<Picture, PictureError> {
             FILE.get_or_init(|| drawn)
         }
     };
-    let alt = say("settings-picture", &[("themes", Fact::all_of(Theme::ALL))]);
+    let alt = say("settings-picture", &[("themes", Text::all_of(Theme::ALL.map(Theme::name)))]);
     Ok(Picture { file: file.clone(), name: "themes.png".to_owned(), alt })
+}
+
+/// For how many days somebody can be away, as the choices of a menu.
+const DAYS: [u32; 4] = [1, 3, 7, 14];
+
+/// Asks somebody for how many days they will be away.
+pub fn ask_days(user: UserId) -> View {
+    let label = |days: u32| say("away-days", &[("days", days.into())]);
+    View::text(say("away-question", &[])).with_menu(SelectMenu {
+        control: Control::of_person(user, PersonalAction::AwayFor),
+        placeholder: say("menu-away", &[]),
+        options: DAYS.map(|it| SelectOption::new(label(it), it.to_string())).to_vec(),
+    })
+}
+
+/// Larger files are not accepted everywhere.
+const MAX_FILE_BYTES: usize = 8 << 20;
+
+/// Everything that is kept about a person, as a file. If it would be too large, the oldest matches are left out.
+pub fn export(mut data: PersonalData) -> serde_json::Result<View> {
+    let file = loop {
+        let file = serde_json::to_vec_pretty(&data)?;
+        if file.len() <= MAX_FILE_BYTES || data.matches.is_empty() {
+            break file;
+        }
+        let kept = data.matches.len() / 2;
+        data.matches_left_out += (data.matches.len() - kept) as u64;
+        data.matches.truncate(kept);
+    };
+    let facts = [("matches", data.matches.len().into()), ("left", (data.matches_left_out as i64).into())];
+    let alt = say("data-file", &[]);
+    let picture = Some(Picture { file, name: "parlor-data.json".to_owned(), alt });
+    Ok(View { picture, ..View::text(say("data-exported", &facts)) })
+}
+
+/// Asks a person whether everything is really to be deleted.
+pub fn confirm_deleting(user: UserId) -> View {
+    let control = Control::of_person(user, PersonalAction::ConfirmDelete);
+    let question = say("data-delete-question", &[("player", user.mention().into())]);
+    View::text(question).with_button(control, "button-really-delete", Style::Danger)
+}
+
+/// Where matches may begin in a server.
+pub fn channels(settings: &ServerSettings) -> View {
+    let named = |all: &[ChannelId]| match all {
+        [] => Text::from("none"),
+        some => Text::all_of(some.iter().take(50).map(|it| it.mention())),
+    };
+    let facts = [("only", named(&settings.only_in)), ("never", named(&settings.never_in))];
+    View::text(say("channels-rules", &facts))
+}
+
+/// The defaults of a server.
+pub fn defaults(settings: &ServerSettings) -> View {
+    let info = settings.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]).info();
+    let facts = [
+        ("game", info.name.into()),
+        ("clock", settings.clock.map_or("none".into(), clock::words)),
+        ("threads", settings.threads.into()),
+    ];
+    View::text(say("server-defaults", &facts))
 }

@@ -1,4 +1,4 @@
-//! Every view as the complete message that people get. `INSTA_UPDATE=always cargo test --lib snapshots` rewrites the
+//! Every view as the complete message that people get, in English and as data. `INSTA_UPDATE=always cargo test --lib snapshots` rewrites the
 //! snapshots; review the changes in `snapshots/`.
 
 use std::collections::HashMap;
@@ -10,10 +10,7 @@ use jiff::Timestamp;
 
 use super::board::{self, Appearance, Invitation};
 use super::view::Row;
-use super::{
-    Embed, View, advice, challenge, data, help, lists, more, notices, overview, refusal, settings, threads, which,
-};
-use crate::actions;
+use super::{Embed, View, advice, cards, help, lists, notices, panel, refusal, settings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
 use play::ports::{Scope, Standing};
 use play::preferences::{Notices, TextBoard};
@@ -25,6 +22,7 @@ use play::{
     OfferKind, OwnThread, Place, Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, SideChoice, UserId,
 };
 use render::Theme;
+use texts::{Locale, Text, say};
 
 const ANN: UserId = UserId(101);
 const BOB: UserId = UserId(102);
@@ -103,66 +101,111 @@ fn assessment(board: &Board) -> Assessment {
     Assessment { chance: 0.62, candidates: vec![candidate(0, Some(proven)), candidate(1, None)] }
 }
 
-/// A message in words: its text, its picture, its controls, and who is notified.
+/// A message in words: its text, its picture, its controls, and who is notified; and the sentences of which it is made.
 fn words(view: &View) -> String {
-    let mut lines = vec![view.content.clone()];
+    let english = |it: &Text| it.in_locale(Locale::English);
+    let mut lines = vec![english(&view.content)];
     if let Some(Embed { title, text, fields, footer }) = &view.embed {
-        lines.push(format!("[embed] {title}\n{}", text.replace(env!("CARGO_PKG_VERSION"), "VERSION")));
-        lines.extend(fields.iter().map(|(title, text)| format!("[field] {title}\n{text}")));
-        lines.extend((!footer.is_empty()).then(|| format!("[footer] {footer}")));
+        lines.push(format!("[embed] {}\n{}", english(title), english(text)));
+        lines.extend(fields.iter().map(|(title, text)| format!("[field] {}\n{}", english(title), english(text))));
+        lines.extend((*footer != Text::default()).then(|| format!("[footer] {}", english(footer))));
     }
-    lines.extend(view.picture.iter().map(|it| format!("[picture {}] {}", it.name, it.alt)));
+    lines.extend(view.picture.iter().map(|it| format!("[picture {}] {}", it.name, english(&it.alt))));
     for row in &view.rows {
         match row {
-            Row::Buttons(buttons) => lines.extend(buttons.iter().map(|it| format!("[{:?}] {}", it.action, it.label))),
+            Row::Buttons(buttons) => {
+                lines.extend(buttons.iter().map(|it| format!("[{:?}] {}", it.action, english(&it.label))));
+            }
             Row::Menu(menu) => {
-                lines.push(format!("[{:?}] {}", menu.control, menu.placeholder));
-                lines.extend(menu.options.iter().map(|it| format!("    {:?} {:?}", it.value, it.label)));
+                lines.push(format!("[{:?}] {}", menu.control, english(&menu.placeholder)));
+                lines.extend(menu.options.iter().map(|it| format!("    {:?} {:?}", it.value, english(&it.label))));
             }
         }
     }
     lines.extend((!view.pings.is_empty()).then(|| format!("[pings] {:?}", view.pings)));
-    lines.join("\n")
+    lines.push("\n[sentences]".to_owned());
+    let sentences = texts_of(view).into_iter().filter(|it| !matches!(it, Text::Word(_)));
+    lines.extend(sentences.map(|it| format!("{it:?}")));
+    lines.join("\n").replace(env!("CARGO_PKG_VERSION"), "VERSION")
 }
 
-macro_rules! check {
-    ($name:literal, $view:expr) => {
-        insta::assert_snapshot!($name.replace([' ', ','], "-"), words(&$view));
-    };
+/// Everything in a view that is read.
+fn texts_of(view: &View) -> Vec<&Text> {
+    let mut texts = vec![&view.content];
+    if let Some(Embed { title, text, fields, footer }) = &view.embed {
+        texts.extend([title, text, footer]);
+        texts.extend(fields.iter().flat_map(|(title, text)| [title, text]));
+    }
+    texts.extend(view.picture.iter().map(|it| &it.alt));
+    for row in &view.rows {
+        match row {
+            Row::Buttons(buttons) => texts.extend(buttons.iter().map(|it| &it.label)),
+            Row::Menu(menu) => {
+                texts.push(&menu.placeholder);
+                texts.extend(menu.options.iter().flat_map(|it| [&it.label, &it.description]));
+            }
+        }
+    }
+    texts.retain(|it| **it != Text::default());
+    texts
+}
+
+/// Checks that a text has no words but those of the catalogs, and what is the same in every language: names, and code.
+#[track_caller]
+fn is_translatable(text: &Text) {
+    let (mut depth, mut outside) = (0, String::new());
+    for character in text.in_locale(Locale::Pseudo).chars() {
+        match character {
+            '⟦' => depth += 1,
+            '⟧' => depth -= 1,
+            other if depth == 0 => outside.push(other),
+            _ => {}
+        }
+    }
+    let outside: String = outside.split('`').step_by(2).collect();
+    let games = GAMES.iter().flat_map(|it| it.info().name.split(' '));
+    let commands = help::GROUPS.iter().flat_map(|it| it.1).copied();
+    let names: Vec<&str> = games.chain(commands).chain(["Ann", "Cid", "parlor"]).collect();
+    let mut words = outside.split(|it: char| !it.is_alphabetic()).filter(|it| it.chars().count() > 1);
+    assert!(words.all(|it| names.contains(&it)), "words that are in no catalog: {outside} in {text:?}");
+}
+
+/// Compares a view with its snapshot, and looks for words that couldn't be translated.
+#[track_caller]
+fn check(name: &str, view: &View) {
+    texts_of(view).into_iter().for_each(is_translatable);
+    insta::assert_snapshot!(name.replace([' ', ','], "-"), words(view));
 }
 
 #[test]
 fn boards() {
-    check!("board of the start", live(&played("loa:mso", PEOPLE, "")).unwrap());
-    check!("board after a capture", live(&played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1")).unwrap());
+    check("board of the start", &live(&played("loa:mso", PEOPLE, "")).unwrap());
+    check("board after a capture", &live(&played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1")).unwrap());
     let engine = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "d1-b3");
-    check!("board while the bot thinks", live(&engine).unwrap());
+    check("board while the bot thinks", &live(&engine).unwrap());
     let mut won = played("loa:mso", PEOPLE, SHORTEST);
     let after = |rating| Rating { rating, ..Rating::default() };
     won.changes = vec![
         RatingChange { user: ANN, before: Rating::default(), after: after(1662.0) },
         RatingChange { user: BOB, before: Rating::default(), after: after(1338.0) },
     ];
-    check!("board of a win", live(&won).unwrap());
-    check!("board of a draw", live(&ended("d1-b3", Outcome { winner: None, reason: Reason::Agreed })).unwrap());
+    check("board of a win", &live(&won).unwrap());
+    check("board of a draw", &live(&ended("d1-b3", Outcome { winner: None, reason: Reason::Agreed })).unwrap());
     let resigned = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
-    check!("board of a resignation", live(&ended("d1-b3", resigned)).unwrap());
+    check("board of a resignation", &live(&ended("d1-b3", resigned)).unwrap());
     let mut beaten = played("loa:mso", [Seat::User(ANN), Seat::Engine(1)], SHORTEST);
     beaten.current.rated = false;
-    check!("board of a first win", live(&beaten).unwrap());
+    check("board of a first win", &live(&beaten).unwrap());
     let mut lost = played("loa:mso", [Seat::Engine(3), Seat::User(ANN)], SHORTEST);
     lost.current.rated = false;
-    check!("board of a loss against the bot", live(&lost).unwrap());
-    check!("board of an abort", live(&ended("", Outcome::ABORTED)).unwrap());
+    check("board of a loss against the bot", &live(&lost).unwrap());
+    check("board of an abort", &live(&ended("", Outcome::ABORTED)).unwrap());
     let abandoned = ended("d1-b3 h5-g4 b1-b4 g4-g1", Outcome::ABORTED);
-    let told = live(&abandoned).unwrap().content;
+    let told = live(&abandoned).unwrap().content.in_locale(Locale::English);
     assert!(told.contains("**Aborted**: its record can no longer be read."), "{told}");
     for invitation in [Invitation::Reply, Invitation::None] {
         let view = board::shown(&played("loa:mso", PEOPLE, ""), Appearance::default(), invitation).unwrap();
-        insta::assert_snapshot!(
-            format!("board that was asked for, {invitation:?}").replace([' ', ','], "-"),
-            words(&view)
-        );
+        check(&format!("board that was asked for, {invitation:?}"), &view);
     }
 }
 
@@ -176,98 +219,99 @@ fn with_a_clock() -> Board {
 
 #[test]
 fn boards_with_a_clock() {
-    check!("board with a clock", live(&with_a_clock()).unwrap());
+    check("board with a clock", &live(&with_a_clock()).unwrap());
     let mut paused = with_a_clock();
     paused.current.clock.is_paused = true;
     paused.current.clock.since = None;
-    check!("board of a pause", live(&paused).unwrap());
+    check("board of a pause", &live(&paused).unwrap());
     paused.current.offers.pending = Some(Offer { kind: OfferKind::Draw, by: Side::First });
-    check!("board of an offer during a pause", live(&paused).unwrap());
+    check("board of an offer during a pause", &live(&paused).unwrap());
 }
 
 #[test]
 fn what_a_person_sets_and_hears() {
-    check!("settings", settings::panel(&Preferences::default(), ANN).unwrap());
+    check("settings", &settings::panel(&Preferences::default(), ANN).unwrap());
     let direct = Preferences::default().with(Setting::Theme("slate".into())).with(Setting::Notices(Notices::Direct));
-    check!(
+    check(
         "settings with closed direct messages",
-        settings::panel(&direct.with(Setting::DirectClosed(true)), ANN).unwrap()
+        &settings::panel(&direct.with(Setting::DirectClosed(true)), ANN).unwrap(),
     );
     let boards = [played("loa:mso", PEOPLE, ""), played("clobber", PEOPLE, "")];
     let of = |boards, place| notices::reminder(&Reminder { user: ANN, boards, place, is_silent: false });
-    check!("reminder in the channel", of(&boards[..1], Some(PLACE)));
-    check!("reminder in direct messages", of(&boards[..1], None));
-    check!("digest in the channel", of(&boards, Some(PLACE)));
-    check!("digest in direct messages", of(&boards, None));
-    check!("direct message of a turn", notices::turn(&boards[0], ANN, MessageId(901)));
-    check!("question for how long to be away", notices::ask_days(ANN));
-    check!("question whether to be forgotten", data::confirm_deleting(ANN));
+    check("reminder in the channel", &of(&boards[..1], Some(PLACE)));
+    check("reminder in direct messages", &of(&boards[..1], None));
+    check("digest in the channel", &of(&boards, Some(PLACE)));
+    check("digest in direct messages", &of(&boards, None));
+    check("direct message of a turn", &notices::turn(&boards[0], ANN, MessageId(901)));
+    check("question for how long to be away", &settings::ask_days(ANN));
+    check("question whether to be forgotten", &settings::confirm_deleting(ANN));
     let mut answered = played("domineering size=4x4", [Seat::User(ANN), Seat::Engine(1)], "a1-a2 a3-b3 c1-c2 c3-d3");
     answered.current.automatic_ply = Some(3);
-    check!("board after a move that played itself", live(&answered).unwrap());
+    check("board after a move that played itself", &live(&answered).unwrap());
 }
 
 #[test]
 fn menus_and_moves() {
     let position = played("loa:mso", PEOPLE, "");
     let chosen = MoveSoFar::Piece("b1".parse().unwrap(), 0);
-    check!("menus after a piece is chosen", board::choosing(&position, chosen, Appearance::default()).unwrap());
-    check!("all legal moves", board::legal(&position, None, Appearance::default()).unwrap());
-    check!(
+    check("menus after a piece is chosen", &board::choosing(&position, chosen, Appearance::default()).unwrap());
+    check("all legal moves", &board::legal(&position, None, Appearance::default()).unwrap());
+    check(
         "legal moves of a piece",
-        board::legal(&position, Some("b1".parse().unwrap()), Appearance::default()).unwrap()
+        &board::legal(&position, Some("b1".parse().unwrap()), Appearance::default()).unwrap(),
     );
     let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed), Appearance::default());
-    check!("refusal of a wrong distance", refused("b1-b5"));
-    check!("refusal of an enemy piece", refused("a2-c2"));
-    check!("refusal that is not about the board", refused("pass"));
+    check("refusal of a wrong distance", &refused("b1-b5"));
+    check("refusal of an enemy piece", &refused("a2-c2"));
+    check("refusal that is not about the board", &refused("pass"));
     let liked = Appearance { theme: Theme::Slate, flipped: true, text: TextBoard::Lines, lettered: true };
     let private = refusal::refused(&position, &refusal_of(&position, "b1-b5"), liked);
-    check!("refusal as its only reader likes it", private);
+    check("refusal as its only reader likes it", &private);
     let file = |it: View| it.picture.map(|it| it.file);
     let usual = refused("b1-b5");
     assert!(file(private) != file(usual), "the colors and the side differ, too");
-    check!("question whether to abandon", board::confirm_abandoning(MatchId(12), ANN));
-    check!("what else can be done", more::panel(&played("domineering", PEOPLE, ""), ANN, false));
-    check!("question whether to block", more::confirm_blocking(MatchId(12), BOB));
-    check!("question whether to abort", board::confirm_resigning(&position.current, ANN));
+    check("question whether to abandon", &panel::confirm_abandoning(MatchId(12), ANN));
+    check("what else can be done", &panel::panel(&played("domineering", PEOPLE, ""), ANN, false));
+    check("question whether to block", &panel::confirm_blocking(MatchId(12), BOB));
+    check("question whether to abort", &panel::confirm_resigning(&position.current, ANN));
     let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");
-    check!("question whether to resign", board::confirm_resigning(&later.current, ANN));
+    check("question whether to resign", &panel::confirm_resigning(&later.current, ANN));
 }
 
 #[test]
 fn challenges() {
-    let to_bob = |state| challenge::challenge(&offer(Some(BOB), state, "loa:mso"));
-    check!("challenge to somebody", to_bob(ChallengeState::Open));
-    check!("challenge to anyone, by own rules", {
-        challenge::challenge(&offer(None, ChallengeState::Open, "breakthrough size=3x5"))
-    });
-    check!("challenge accepted", to_bob(ChallengeState::Accepted(MatchId(12))));
-    check!("challenge declined", to_bob(ChallengeState::Declined));
-    check!("challenge withdrawn", to_bob(ChallengeState::Withdrawn));
-    check!("challenge expired", to_bob(ChallengeState::Expired));
+    let to_bob = |state| cards::challenge(&offer(Some(BOB), state, "loa:mso"), None);
+    check("challenge to somebody", &to_bob(ChallengeState::Open));
+    check(
+        "challenge to anyone, by own rules",
+        &cards::challenge(&offer(None, ChallengeState::Open, "breakthrough size=3x5"), None),
+    );
+    check("challenge accepted", &to_bob(ChallengeState::Accepted(MatchId(12))));
+    check("challenge declined", &to_bob(ChallengeState::Declined));
+    check("challenge withdrawn", &to_bob(ChallengeState::Withdrawn));
+    check("challenge expired", &to_bob(ChallengeState::Expired));
 }
 
 #[test]
 fn threads_of_matches() {
     let mut wanted = offer(Some(BOB), ChallengeState::Open, "loa:mso");
     wanted.offer.agreement.thread = Some(OwnThread::Wanted);
-    check!("challenge with a thread", challenge::challenge(&wanted));
+    check("challenge with a thread", &cards::challenge(&wanted, None));
     wanted.state = ChallengeState::Accepted(MatchId(12));
-    check!("challenge accepted, with a thread", challenge::closed(&wanted, Some(ChannelId(71))));
+    check("challenge accepted, with a thread", &cards::challenge(&wanted, Some(ChannelId(71))));
     let start = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "");
-    check!("card of a match in a thread", threads::card(&start, Some(ChannelId(71))));
-    check!("card of a match that is over", threads::ended(&played("loa:mso", PEOPLE, SHORTEST)));
+    check("card of a match in a thread", &cards::card(&start, Some(ChannelId(71))));
+    check("card of a match that is over", &cards::ended(&played("loa:mso", PEOPLE, SHORTEST)));
     let mut without = start;
     without.current.delivery.live_board = None;
     without.current.delivery.thread = Some(OwnThread::Missing { why: NoThread::Permission });
-    check!("board where there can be no thread", live(&without).unwrap());
+    check("board where there can be no thread", &live(&without).unwrap());
 }
 
 #[test]
 fn titles_of_threads_fit_and_mention_nobody() {
     let names = |first: &str, second: &str| Names([Some(first.to_owned()), Some(second.to_owned())]);
-    let title = |board: &Board| threads::title(board, &names("Ann", "Bob"));
+    let title = |board: &Board| cards::title(board, &names("Ann", "Bob")).in_locale(Locale::English);
     assert_eq!(title(&played("loa:mso", PEOPLE, "")), "LOA · Ann – Bob");
     assert_eq!(title(&played("loa:mso", PEOPLE, "d1-b3")), "LOA · Ann – Bob");
     assert_eq!(title(&played("loa:mso", PEOPLE, SHORTEST)), "LOA · Ann – Bob · Ann won");
@@ -276,12 +320,12 @@ fn titles_of_threads_fit_and_mention_nobody() {
     assert_eq!(title(&ended("", Outcome::ABORTED)), "LOA · Ann – Bob · aborted");
     let engine = played("knightthrough", [Seat::Engine(10), Seat::User(BOB)], "");
     assert_eq!(title(&engine), "Knightthrough · Parlor (level 10) – Bob");
-    let unknown = threads::title(&played("loa:mso", PEOPLE, ""), &Names::default());
+    let unknown = cards::title(&played("loa:mso", PEOPLE, ""), &Names::default()).in_locale(Locale::English);
     assert_eq!(unknown, "LOA · a player – a player");
 
     let long = names(&"Wolfeschlegelsteinhausenberger".repeat(3), "two\n  lines\u{7} 👩‍👩‍👧 and more of that, on and on");
     for rules in ["loa:mso", "knightthrough"] {
-        let title = threads::title(&played(rules, PEOPLE, ""), &long);
+        let title = cards::title(&played(rules, PEOPLE, ""), &long).in_locale(Locale::English);
         assert!(title.chars().count() <= 100 && title.ends_with('…') && !title.contains('\n'), "{title}");
     }
 }
@@ -291,14 +335,14 @@ fn lists_of_matches_and_players() {
     let mut mine = [played("loa:mso", PEOPLE, ""), played("clobber", [Seat::Engine(4), Seat::User(ANN)], "")];
     mine[1].current.id = MatchId(13);
     let names = HashMap::from([(BOB, "Bob".to_owned())]);
-    check!("my matches", lists::matches(&mine, &[MatchId(14)], 0, ANN, &names));
-    check!("my matches, and others elsewhere", lists::matches(&mine[..1], &[], 2, ANN, &names));
-    check!("my matches, all of them elsewhere", lists::matches(&[], &[], 1, ANN, &names));
-    check!("next board that waits", lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
-    let labels = mine.iter().map(|it| (it.current.id, format!("{} · …", it.current.id))).collect();
-    check!(
+    check("my matches", &lists::matches(&mine, &[MatchId(14)], 0, ANN, &names));
+    check("my matches, and others elsewhere", &lists::matches(&mine[..1], &[], 2, ANN, &names));
+    check("my matches, all of them elsewhere", &lists::matches(&[], &[], 1, ANN, &names));
+    check("next board that waits", &lists::next_board(&mine[0], Appearance::default(), 2).unwrap());
+    let labels = mine.iter().map(|it| (it.current.id, Text::from(format!("{} · …", it.current.id)))).collect();
+    check(
         "question which match",
-        which::which_match(labels, ANN, MatchRequest::Move(TypedMove::read("b1 to b3").unwrap()))
+        &lists::which_match(labels, ANN, MatchRequest::Move(TypedMove::read("b1 to b3").unwrap())),
     );
     let standing = |user, name: &str, rating, deviation| Standing {
         user,
@@ -310,49 +354,45 @@ fn lists_of_matches_and_players() {
         losses: 2,
     };
     let standings = [standing(ANN, "Ann", 1662.4, 80.0), standing(BOB, "**Bob** @everyone", 1510.0, 200.0)];
-    check!("leaderboard of a server", lists::leaderboard(GAMES[0].info(), Scope::Server(GuildId(7)), &standings));
-    check!("leaderboard without players", lists::leaderboard(GAMES[0].info(), Scope::Global, &[]));
-    check!("profile", lists::profile("Ann", &standings[..1]));
-    check!("profile of a newcomer", lists::profile("Cid", &[]));
+    check("leaderboard of a server", &lists::leaderboard(GAMES[0].info(), Scope::Server(GuildId(7)), &standings));
+    check("leaderboard without players", &lists::leaderboard(GAMES[0].info(), Scope::Global, &[]));
+    check("profile", &lists::profile("Ann", &standings[..1]));
+    check("profile of a newcomer", &lists::profile("Cid", &[]));
 }
 
 #[test]
 fn help_and_rules() {
-    let commands = actions::all();
-    check!("help", help::all_commands(&commands, "!"));
-    for command in &commands {
-        insta::assert_snapshot!(
-            format!("help of {}", command.name).replace([' ', ','], "-"),
-            words(&help::one_command(command, "!"))
-        );
+    check("help", &help::all_commands("!"));
+    for command in help::GROUPS.iter().flat_map(|it| it.1) {
+        check(&format!("help of {command}"), &help::one_command(command, "!"));
     }
     for info in GAMES.iter().map(|it| it.info()) {
         let view = help::rules(&Ruleset::default_of(info), help::Time::Open, Appearance::default()).unwrap();
-        insta::assert_snapshot!(format!("rules of {}", info.key).replace([' ', ','], "-"), words(&view));
-        insta::assert_snapshot!(format!("variants-of-{}", info.key), words(&help::variants(info)));
+        check(&format!("rules of {}", info.key), &view);
+        check(&format!("variants of {}", info.key), &help::variants(info));
     }
     let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time, Appearance::default()).unwrap();
-    check!("rules by a hard clock", by(help::Time::People("3d+12h".parse().ok())));
-    check!("rules without a clock", by(help::Time::People(None)));
-    check!("help with a command that was chosen", help::details(&commands, &commands[0], "!"));
-    check!("about", help::about());
-    check!("all games", overview::all_games("You don't have any matches going.", "!", Theme::default()).unwrap());
+    check("rules by a hard clock", &by(help::Time::People("3d+12h".parse().ok())));
+    check("rules without a clock", &by(help::Time::People(None)));
+    check("help with a command that was chosen", &help::details("play", "!"));
+    check("about", &help::about());
+    check("all games", &help::all_games(say("games-none", &[]), "!", Theme::default()).unwrap());
 }
 
 #[test]
 fn what_the_engine_thinks() {
     let casual = played("loa:mso", PEOPLE, "d1-b3");
-    check!("hint behind a button", advice::hidden_hint(&casual));
-    check!("hint", advice::hint(&casual, &assessment(&casual), Appearance::default()).unwrap());
+    check("hint behind a button", &advice::hidden_hint(&casual));
+    check("hint", &advice::hint(&casual, &assessment(&casual), Appearance::default()).unwrap());
     let proven = |result, plies| {
         let mut thought = assessment(&casual);
         thought.candidates[0].proven = Some(Proven { result, plies: Some(plies) });
         advice::hint(&casual, &thought, Appearance::default()).unwrap()
     };
-    check!("hint in a lost position", proven(Points::Loss, 7));
-    check!("hint that draws", proven(Points::Draw, 4));
+    check("hint in a lost position", &proven(Points::Loss, 7));
+    check("hint that draws", &proven(Points::Draw, 4));
     let of_position = Advice::Position(Arc::new(assessment(&casual)));
-    check!("analysis of a position", advice::advice(&casual, &of_position, Appearance::default()).unwrap());
+    check("analysis of a position", &advice::advice(&casual, &of_position, Appearance::default()).unwrap());
     let over = played("loa:mso", PEOPLE, SHORTEST);
     let thoughts: Vec<Assessment> = (0..over.current.moves.len())
         .map(|ply| Assessment {
@@ -361,5 +401,5 @@ fn what_the_engine_thinks() {
         })
         .collect();
     let review = Advice::Review(Review::new(&*over.position, &thoughts));
-    check!("review", advice::advice(&over, &review, Appearance::default()).unwrap());
+    check("review", &advice::advice(&over, &review, Appearance::default()).unwrap());
 }

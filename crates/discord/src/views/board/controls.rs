@@ -18,7 +18,7 @@ pub fn with_controls(view: View, board: &Board) -> View {
             .then(|| Button::new(again(RematchTerms::Rated), "button-make-it-count", Style::Success));
         let rematch = Button::new(again(RematchTerms::AsBefore), "button-rematch", Style::Primary);
         let level = decide::next_level(current).map(|level| {
-            let label = say("button-try-level", &[("level", i64::from(level).into())]);
+            let label = say("button-try-level", &[("level", level.into())]);
             Button::labeled(again(RematchTerms::Level(level)), label, Style::Secondary)
         });
         // If nobody has moved, there is nothing to review.

@@ -5,18 +5,16 @@ mod moves;
 mod picture;
 
 use super::menus::target;
-use super::{Style, View, clock, seat_name, side_name};
-use crate::controls::{BoardAction, Control, MatchAction, MoveSoFar};
+use super::{Fact, View, clock, numbered, say_about, say_of, side_name};
+use crate::controls::MoveSoFar;
 use controls::{menus, with_controls};
 use games::board::{Move, Side, Square};
-use games::{Fact, Outcome, Reason};
-use moves::{last_moves, news, numbered};
+use games::{Outcome, Reason};
+use moves::{last_moves, news, with_number};
 pub use picture::{Appearance, chosen_scene, pictured, pictured_version, version_in, with_text_board};
-use play::{
-    AbortCause, Board, Match, MatchId, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback,
-};
+use play::{AbortCause, Board, Match, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
-use texts::say;
+use texts::{Text, say};
 
 /// How the player to move is invited to answer a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,14 +37,10 @@ pub fn live(
     watchers: &[UserId],
 ) -> Result<View, PictureError> {
     let view = shown(board, appearance, invitation)?;
-    let mut content = view.content;
-    if decide::may_make_it_count(&board.current) {
-        content = format!("{content}\n{}", say("board-make-it-count", &[]));
-    }
-    if !watchers.is_empty() {
-        let named: Vec<String> = watchers.iter().map(|it| it.mention()).collect();
-        content = format!("{content}\n{}", say("board-watchers", &[("watchers", named.join(" ").into())]));
-    }
+    let counts = decide::may_make_it_count(&board.current).then(|| say("board-make-it-count", &[]));
+    let named = || Text::joined(" ", watchers.iter().map(|it| it.mention().into()));
+    let watched = (!watchers.is_empty()).then(|| say("board-watchers", &[("watchers", named())]));
+    let content = Text::lines([view.content].into_iter().chain(counts).chain(watched));
     let pings = pings.iter().chain(watchers).copied().collect();
     Ok(with_controls(View { content, pings, ..view }, board))
 }
@@ -68,100 +62,83 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
     }
     lines.extend(missing_thread(current));
     lines.push(small_print(board, invitation));
-    pictured(lines.join("\n"), board, board.position.scene(), appearance)
+    pictured(Text::lines(lines), board, board.position.scene(), appearance)
 }
 
 /// The one line that remains of a board that showed this many plies, with the last moves up to that point.
-pub fn line(current: &Match, plies: u32) -> String {
+pub fn line(current: &Match, plies: u32) -> Text {
     if current.delivery.is_brought_down && plies == current.plies() {
-        return say("board-line-moved", &[("match", current.id.to_string().into())]);
+        return say_of("board-line-moved", current.id);
     }
     let plies = (plies as usize).min(current.moves.len());
     let past = Match { moves: current.moves[..plies].to_vec(), outcome: None, ..current.clone() };
     let Ok(board) = Board::of(past) else { return say("board-line-unknown", &[]) };
     let first = plies - news(&board);
-    let told: Vec<String> = (first..plies).map(|ply| numbered(&board, ply)).collect();
-    let facts = [("match", current.id.to_string().into()), ("moves", told.join(" · ").into())];
-    say(if told.is_empty() { "board-line-start" } else { "board-line" }, &facts)
+    let told = Text::joined(" · ", (first..plies).map(|ply| with_number(&board, ply)));
+    say(if first == plies { "board-line-start" } else { "board-line" }, &[numbered(current.id), ("moves", told)])
 }
 
-fn title(board: &Board) -> String {
-    let Board { current, .. } = board;
-    let seat = |side| seat_name(current.seat(side)).into();
-    let facts = [
-        ("game", current.ruleset.info.name.into()),
-        ("match", current.id.to_string().into()),
-        ("first", seat(Side::First)),
-        ("second", seat(Side::Second)),
-        ("firstSide", side_name(board, Side::First).into()),
-        ("secondSide", side_name(board, Side::Second).into()),
-    ];
-    say("board-title", &facts)
+fn title(board: &Board) -> Text {
+    say_about(board, Side::First, "board-title", &[("otherSide", side_name(board, Side::Second).into())])
 }
 
-fn turn(board: &Board) -> String {
+fn turn(board: &Board) -> Text {
     let Board { current, position, .. } = board;
     let side = position.to_move();
-    let seat = current.seat(side);
-    let mut facts = vec![("player", seat_name(seat).into()), ("side", side_name(board, side).into())];
-    if seat.user().is_none() {
-        return say("board-engine-turn", &facts);
+    let say = |key: &str, more: &[Fact]| say_about(board, side, key, more);
+    if current.seat(side).user().is_none() {
+        return say("board-engine-turn", &[]);
     }
     if current.clock.is_paused {
-        return say("board-paused", &facts);
+        return say("board-paused", &[]);
     }
     match deadlines::deadline(board).filter(|_| current.clock.control.is_some()) {
         Some(deadline) => {
-            facts.push(("time", deadline.over_at.as_second().to_string().into()));
-            let until = say("board-turn-until", &facts);
-            std::iter::once(until).chain(time_of_other(current)).collect::<Vec<_>>().join(" · ")
+            let until = say("board-turn-until", &[("time", deadline.over_at.as_second().to_string().into())]);
+            Text::joined(" · ", [until].into_iter().chain(time_of_other(board)))
         }
-        None => say("board-turn", &facts),
+        None => say("board-turn", &[]),
     }
 }
 
 /// How much time the side that waits has saved.
-fn time_of_other(current: &Match) -> Option<String> {
-    let (side, left) = deadlines::saved_by_other(current)?;
-    let facts = [("player", seat_name(current.seat(side)).into()), ("time", clock::span(left).into())];
-    Some(say("board-time-of-other", &facts))
+fn time_of_other(board: &Board) -> Option<Text> {
+    let (side, left) = deadlines::saved_by_other(&board.current)?;
+    Some(say_about(board, side, "board-time-of-other", &[("time", clock::span(left))]))
 }
 
 /// The offer of one side that the other has not answered yet.
-fn offer(board: &Board) -> Option<String> {
+fn offer(board: &Board) -> Option<Text> {
     let Board { current, .. } = board;
     let offer = current.offers.pending?;
-    let seat = |side| seat_name(current.seat(side)).into();
-    let early = if current.has_really_begun() { "no" } else { "yes" };
-    let undone = takeback_facts(current, offer);
-    let facts = [("player", seat(offer.by)), ("other", seat(offer.by.other())), ("early", early.into())];
-    let facts: Vec<_> = facts.into_iter().chain(undone).collect();
-    Some(say(&format!("offer-{}", offer.kind.name()), &facts))
+    let mut more = takeback_facts(current, offer);
+    more.push(("early", (!current.has_really_begun()).into()));
+    Some(say_about(board, offer.by, &format!("offer-{}", offer.kind.name()), &more))
 }
 
 /// How many moves a takeback that is named in a text names one by one.
 const MAX_UNDONE_NAMED: usize = 4;
 
 /// Which moves an offer would undo: how many, and which if they are few.
-pub fn takeback_facts(current: &Match, offer: Offer) -> Vec<(&'static str, Fact)> {
+pub fn takeback_facts(current: &Match, offer: Offer) -> Vec<Fact> {
     if offer.kind != OfferKind::Takeback {
         return Vec::new();
     }
     let undone = takeback::moves_to_take_back(current, offer.by);
-    let named = if undone.len() > MAX_UNDONE_NAMED { "no" } else { "yes" };
-    vec![("count", (undone.len() as i64).into()), ("named", named.into()), ("moves", Fact::all_of(undone))]
+    let named = undone.len() <= MAX_UNDONE_NAMED;
+    vec![("count", undone.len().into()), ("named", named.into()), ("moves", Text::all_of(undone.iter().cloned()))]
 }
 
 /// Who won and why, in the words of the rules.
-pub fn result(board: &Board, outcome: Outcome) -> String {
+pub fn result(board: &Board, outcome: Outcome) -> Text {
     let Board { current, position, .. } = board;
     let side = outcome.winner.unwrap_or(Side::First);
     let facts = [
         ("winner", side_name(board, side).into()),
         ("loser", side_name(board, side.other()).into()),
         ("late", side_name(board, current.to_move()).into()),
-        ("limit", i64::from(position.played().len() as u32 / 2).into()),
-        ("drawn", if outcome.winner.is_none() { "yes" } else { "no" }.into()),
+        ("limit", (position.played().len() / 2).into()),
+        ("drawn", outcome.winner.is_none().into()),
     ];
     let key = match outcome {
         _ if current.end.abort == Some(AbortCause::Moderator) => "reason-stopped".to_owned(),
@@ -175,14 +152,11 @@ pub fn result(board: &Board, outcome: Outcome) -> String {
         Outcome { reason: Reason::OutOfTime, .. } if current.clock.control.is_none() => "reason-silent".to_owned(),
         _ => reason_key(outcome.reason),
     };
-    let reason = say(&key, &facts).into();
+    let reason = [("reason", say(&key, &facts))];
     match outcome.winner {
-        Some(winner) => {
-            let player = seat_name(current.seat(winner)).into();
-            say("board-won", &[("player", player), ("side", side_name(board, winner).into()), ("reason", reason)])
-        }
-        None if outcome.counts() => say("board-drawn", &[("reason", reason)]),
-        None => say("board-aborted", &[("reason", reason)]),
+        Some(winner) => say_about(board, winner, "board-won", &reason),
+        None if outcome.counts() => say("board-drawn", &reason),
+        None => say("board-aborted", &reason),
     }
 }
 
@@ -191,7 +165,7 @@ pub fn reason_key(reason: Reason) -> String {
     format!("reason-{}", reason.as_str().replace(' ', "-"))
 }
 
-fn rating_change(change: &RatingChange) -> String {
+fn rating_change(change: &RatingChange) -> Text {
     let round = |it: f64| it.round() as i64;
     let (before, after) = (round(change.before.rating), round(change.after.rating));
     let sign = if after >= before { "+" } else { "−" };
@@ -205,7 +179,7 @@ fn rating_change(change: &RatingChange) -> String {
 }
 
 /// On the first board, why the match has no thread although it was to have one.
-fn missing_thread(current: &Match) -> Option<String> {
+fn missing_thread(current: &Match) -> Option<Text> {
     match current.delivery.thread.filter(|_| current.delivery.live_board.is_none())? {
         OwnThread::Missing { why } => Some(say("thread-missing", &[("why", why.name().into())])),
         _ => None,
@@ -213,38 +187,38 @@ fn missing_thread(current: &Match) -> Option<String> {
 }
 
 /// The rules, whether the match is rated, and its move number; in the first moves, how to answer instead.
-fn small_print(board: &Board, invitation: Invitation) -> String {
+fn small_print(board: &Board, invitation: Invitation) -> Text {
     let Board { current, .. } = board;
     let mut facts = vec![
         ("rules", current.ruleset.to_string().into()),
-        ("hints", i64::from(current.hints.taken.iter().sum::<u32>()).into()),
-        ("takers", hint_takers(current).into()),
-        ("clock", current.clock.control.map_or("none".to_owned(), clock::brief).into()),
-        ("plies", i64::from(current.plies()).into()),
-        ("rated", if current.rated { "yes" } else { "no" }.into()),
+        ("hints", current.hints.taken.iter().sum::<u32>().into()),
+        ("takers", hint_takers(current)),
+        ("clock", current.clock.control.map_or("none".into(), |it| clock::brief(it).into())),
+        ("plies", current.plies().into()),
+        ("rated", current.rated.into()),
     ];
     let Some(example) = example(board).filter(|_| invitation != Invitation::None) else {
         return say("board-small-print", &facts);
     };
-    facts.push(("move", example.to_string().into()));
     let choose = match invitation {
         Invitation::None | Invitation::Reply => "no",
         Invitation::ReplyOrChoose => "yes",
         Invitation::Choose => "only",
     };
-    facts.push(("choose", choose.into()));
+    facts.extend([("move", example.into()), ("choose", choose.into())]);
     say("board-small-print-hint", &facts)
 }
 
 /// Who has asked the engine how often, in a match between people.
-fn hint_takers(current: &Match) -> String {
+fn hint_takers(current: &Match) -> Text {
     let taken = |side: Side| {
         let count = current.hints.taken[side.index()];
-        current.seat(side).user().filter(|_| count > 0).map(|it| format!("{} {count}", it.mention()))
+        let user = current.seat(side).user().filter(|_| count > 0)?;
+        Some(Text::joined(" ", [user.mention().into(), count.into()]))
     };
     match current.is_against_engine() {
-        true => "none".to_owned(),
-        false => Side::BOTH.into_iter().filter_map(taken).collect::<Vec<_>>().join(", "),
+        true => "none".into(),
+        false => Text::joined(", ", Side::BOTH.into_iter().filter_map(taken)),
     }
 }
 
@@ -266,56 +240,20 @@ pub fn choosing(board: &Board, chosen: MoveSoFar, appearance: Appearance) -> Res
 pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Result<View, PictureError> {
     let Board { position, .. } = board;
     let moves: Vec<Move> = from.map_or_else(|| position.legal(), |from| position.legal_on(from));
-    let side = side_name(board, position.to_move()).into();
-    let takes = if moves.iter().any(|it| !position.captured(*it).is_empty()) { "yes" } else { "no" };
-    let facts = [("side", side), ("count", (moves.len() as i64).into()), ("takes", takes.into())];
-    let mut lines = vec![say("legal-title", &facts)];
+    let takes = moves.iter().any(|it| !position.captured(*it).is_empty());
+    let counted = [("count", moves.len().into()), ("takes", takes.into())];
+    let mut lines = vec![say_about(board, position.to_move(), "legal-title", &counted)];
     for group in moves.chunk_by(|one, other| one.from == other.from) {
         let targets: Vec<String> = group.iter().map(|it| target(*it, !position.captured(*it).is_empty())).collect();
         let line =
             if group[0].is_pass() { "`pass`".into() } else { format!("`{}` → {}", group[0].from, targets.join(" ")) };
-        lines.push(line);
+        lines.push(line.into());
     }
-    let text = fit(&lines, 1900);
+    let text = Text::lines_within(1900, lines);
     let Some(from) = from else { return Ok(View::text(text)) };
     let mut scene = position.scene_with(&moves);
     if !scene.layable.is_empty() {
         scene.targets.push(from);
     }
     pictured(text, board, scene, appearance)
-}
-
-/// As many of these lines as fit into `most` characters, with a sign if some are left out.
-pub fn fit(lines: &[String], most: usize) -> String {
-    let mut text = String::new();
-    for line in lines {
-        if text.chars().count() + line.chars().count() + 3 > most {
-            text.push_str("\n…");
-            break;
-        }
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(line);
-    }
-    text
-}
-
-/// The question whether somebody really wants to end a match that is set aside.
-pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
-    let control = Control::of_match(id, MatchAction::ConfirmAbandon(asked));
-    View::text(say("abandon-question", &[("match", id.to_string().into())])).with_button(
-        control,
-        "button-really-end",
-        Style::Danger,
-    )
-}
-
-/// The question whether somebody really wants to give up.
-pub fn confirm_resigning(current: &Match, asked: UserId) -> View {
-    let control = Control::board(current, BoardAction::ConfirmResign(asked));
-    let loses = current.has_really_begun();
-    let (question, label) =
-        if loses { ("resign-question", "button-really-resign") } else { ("abort-question", "button-really-abort") };
-    View::text(say(question, &[("match", current.id.to_string().into())])).with_button(control, label, Style::Danger)
 }

@@ -1,16 +1,15 @@
 //! The last moves of a match, in words.
 
-use crate::views::seat_name;
+use crate::views::say_about;
 use games::AnyPosition;
 use games::board::Side;
 use play::Board;
-use texts::say;
+use texts::Text;
 
 /// A move with its number and player.
-pub(super) fn numbered(board: &Board, ply: usize) -> String {
-    let player = seat_name(board.current.seat(Side::BOTH[ply % 2])).into();
-    let text = written(board, ply).into();
-    say("board-line-move", &[("number", (ply as i64 + 1).to_string().into()), ("player", player), ("move", text)])
+pub(super) fn with_number(board: &Board, ply: usize) -> Text {
+    let facts = [("number", (ply + 1).into()), ("move", written(board, ply).into())];
+    say_about(board, Side::BOTH[ply % 2], "board-line-move", &facts)
 }
 
 /// A move as in records: with an x for a capture.
@@ -55,29 +54,24 @@ pub(super) fn news(board: &Board) -> usize {
     wanted.min(current.moves.len())
 }
 
-pub(super) fn last_moves(board: &Board) -> Vec<String> {
+/// What is news to the player to move.
+pub(super) fn last_moves(board: &Board) -> impl Iterator<Item = Text> {
     let plies = board.current.moves.len();
-    (plies - news(board)..plies).map(|ply| told(board, ply)).collect()
+    (plies - news(board)..plies).map(|ply| told(board, ply))
 }
 
 /// What a player did, as a sentence.
-fn told(board: &Board, ply: usize) -> String {
-    let current = &board.current;
-    let player = seat_name(current.seat(Side::BOTH[ply % 2])).into();
-    let chosen = board.position.played()[ply];
-    let by_itself = current.automatic_ply == Some(ply as u32 + 1);
+fn told(board: &Board, ply: usize) -> Text {
+    let (side, chosen) = (Side::BOTH[ply % 2], board.position.played()[ply]);
     if chosen.is_pass() {
-        return say("board-passed", &[("player", player)]);
+        return say_about(board, side, "board-passed", &[]);
     }
     let taken = taken_by(board, ply);
-    let key = if taken > 0 { "board-captured" } else { "board-played" };
-    let prepared = match by_itself {
+    let prepared = match board.current.automatic_ply == Some(ply as u32 + 1) {
         true if is_forced(board, ply) => "forced",
         true => "yes",
         false => "no",
-    }
-    .into();
-    let facts =
-        [("player", player), ("move", chosen.to_string().into()), ("taken", taken.into()), ("prepared", prepared)];
-    say(key, &facts)
+    };
+    let facts = [("move", chosen.into()), ("taken", taken.into()), ("prepared", prepared.into())];
+    say_about(board, side, if taken > 0 { "board-captured" } else { "board-played" }, &facts)
 }

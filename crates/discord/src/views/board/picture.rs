@@ -7,8 +7,7 @@ use games::{AnyPosition, Scene};
 use play::preferences::TextBoard;
 use play::{Board, Match, Preferences};
 use render::{Look, PictureError, Theme, png};
-use texts::english;
-use texts::{alt_text, text_board};
+use texts::{Text, alt_text, text_board};
 
 /// How somebody wants to see a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,7 +44,7 @@ const MAX_TEXT_CHARS: usize = 2000;
 
 /// A text with the picture of a match that shows a scene of it. If the reader wants it, the text contains the position,
 /// too.
-pub fn pictured(text: String, board: &Board, scene: Scene, appearance: Appearance) -> Result<View, PictureError> {
+pub fn pictured(text: Text, board: &Board, scene: Scene, appearance: Appearance) -> Result<View, PictureError> {
     let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());
     let scene = Scene { flipped: appearance.flipped, to_move, ..scene };
     let content = with_text_board(text, &scene, appearance.text);
@@ -53,14 +52,13 @@ pub fn pictured(text: String, board: &Board, scene: Scene, appearance: Appearanc
 }
 
 /// A text, followed by the position in a picture, if the reader wants that and there is room.
-pub fn with_text_board(text: String, scene: &Scene, wanted: TextBoard) -> String {
+pub fn with_text_board(text: Text, scene: &Scene, wanted: TextBoard) -> Text {
     let words = match wanted {
         TextBoard::Off => return text,
-        TextBoard::Words => alt_text(scene, english()),
-        TextBoard::Lines => format!("```\n{}\n```", text_board(scene)),
+        TextBoard::Words => alt_text(scene),
+        TextBoard::Lines => format!("```\n{}\n```", text_board(scene)).into(),
     };
-    let whole = if text.is_empty() { words } else { format!("{text}\n{words}") };
-    if whole.chars().count() <= MAX_TEXT_CHARS { whole } else { text }
+    Text::FirstFitting(vec![Text::lines([text.clone(), words]), text], MAX_TEXT_CHARS)
 }
 
 /// A position with what has been chosen of a move so far: the piece and where it may go, or what can be chosen on a file.
@@ -82,7 +80,7 @@ fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Pictu
     let current = &board.current;
     let name = format!("{}{}.png", picture_prefix(current), current.version());
     let look = appearance.look(Look::default().pixels);
-    Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene, english()) })
+    Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene) })
 }
 
 /// The beginning of the names of a match's pictures.

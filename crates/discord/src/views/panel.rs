@@ -1,8 +1,8 @@
-//! What else can be done in a match; only the person who asks sees it.
+//! What else can be done in a match, what is asked before it is done, and what is said after it.
 
-use super::{Button, Style, View};
+use super::{Button, Style, View, numbered, say_of, seat_name};
 use crate::controls::{AnyonesAction, BoardAction, Control, MatchAction};
-use play::{Board, MatchId, OfferKind, UserId, decide, lines};
+use play::{Board, Match, MatchId, MatchOutline, OfferKind, UserId, decide, lines};
 use texts::say;
 
 /// What `user` can do in a match besides moving. What is not possible now is left out.
@@ -41,35 +41,48 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
         (true, false) => "more",
     };
     buttons.push(button(Control::Anyone(AnyonesAction::Settings), "button-settings"));
-    let over = if current.outcome.is_some() { "yes" } else { "no" };
-    View::text(say(key, &[("match", id.to_string().into()), ("over", over.into())])).with_buttons(buttons)
+    View::text(say(key, &[numbered(id), ("over", current.outcome.is_some().into())])).with_buttons(buttons)
+}
+
+/// The question whether somebody really wants to give up.
+pub fn confirm_resigning(current: &Match, asked: UserId) -> View {
+    let control = Control::board(current, BoardAction::ConfirmResign(asked));
+    let (question, label) = match current.has_really_begun() {
+        true => ("resign-question", "button-really-resign"),
+        false => ("abort-question", "button-really-abort"),
+    };
+    View::text(say_of(question, current.id)).with_button(control, label, Style::Danger)
+}
+
+/// The question whether somebody really wants to end a match that is set aside.
+pub fn confirm_abandoning(id: MatchId, asked: UserId) -> View {
+    let control = Control::of_match(id, MatchAction::ConfirmAbandon(asked));
+    View::text(say_of("abandon-question", id)).with_button(control, "button-really-end", Style::Danger)
+}
+
+/// The question to a moderator whether a match is really to be ended.
+pub fn confirm_ending(outline: &MatchOutline) -> View {
+    let [first, second] = outline.seats.map(|it| it.map_or_else(|| say("somebody", &[]), seat_name));
+    let control = Control::of_match(outline.id, MatchAction::ConfirmEnd);
+    let question = say("end-question", &[numbered(outline.id), ("first", first), ("second", second)]);
+    View::text(question).with_button(control, "button-really-end", Style::Danger)
 }
 
 /// The question whether to block the opponent of a match.
 pub fn confirm_blocking(id: MatchId, opponent: UserId) -> View {
     let control = Control::of_match(id, MatchAction::ConfirmBlock);
-    View::text(say("block-question", &[("player", opponent.mention().into())])).with_button(
-        control,
-        "button-really-block",
-        Style::Danger,
-    )
+    let question = say("block-question", &[("player", opponent.mention().into())]);
+    View::text(question).with_button(control, "button-really-block", Style::Danger)
 }
 
 /// Confirms that somebody is in the thread of a match, without further notices.
 pub fn following(board: &Board) -> View {
     let current = &board.current;
-    let thread = current.place.channel.mention().into();
-    View::text(say("following", &[("match", current.id.to_string().into()), ("thread", thread)]))
-}
-
-/// Confirms that somebody watches a match from now on, or no longer.
-pub fn watching(id: MatchId, is_watching: bool) -> View {
-    let key = if is_watching { "watching" } else { "unwatched" };
-    View::text(say(key, &[("match", id.to_string().into())]))
+    View::text(say("following", &[numbered(current.id), ("thread", current.place.channel.mention().into())]))
 }
 
 /// The result of an offer. If a draw is agreed too early, it does not count.
-pub fn done(board: &Board, kind: OfferKind) -> View {
+pub fn offered(board: &Board, kind: OfferKind) -> View {
     let current = &board.current;
     let is_pending = current.offers.pending.is_some_and(|it| it.kind == kind);
     let key = match current.outcome {

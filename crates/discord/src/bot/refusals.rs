@@ -1,0 +1,103 @@
+//! What somebody sees in place of what they asked for. The next refusal to the same person in a channel takes its place,
+//! so that they don't pile up.
+
+use std::time::Duration;
+
+use moka::sync::Cache;
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, Http, MessageId, UserId};
+
+use super::Bot;
+use crate::errors::{CommandError, explain, without_address};
+use crate::views::board::Appearance;
+use crate::views::{View, help, refusal};
+use games::Refusal;
+use play::ports::StoreError;
+use play::{HostError, Preferences};
+
+/// The last refusals of a while.
+pub(super) type LastRefusals = Cache<(UserId, ChannelId), Sent>;
+
+/// How long a refusal may be replaced: an interaction's token is good for 15 minutes.
+const REPLACEABLE: Duration = Duration::from_secs(600);
+
+/// Where something was said.
+#[derive(Clone, Debug)]
+pub(crate) enum Sent {
+    /// In a message of its own.
+    Message(MessageId),
+    /// In the answer to the interaction with that token.
+    Answer(String),
+    /// In a message that followed such an answer.
+    FollowUp(String, MessageId),
+}
+
+/// The refusals of a bot that has refused nothing yet.
+pub(super) fn last_refusals() -> LastRefusals {
+    Cache::builder().max_capacity(10_000).time_to_live(REPLACEABLE).build()
+}
+
+impl Bot {
+    /// Notes what is refused, and removes what was refused to the same person in the channel before. If that fails, it
+    /// stays.
+    pub(crate) async fn replace_refusal(&self, http: &Http, user: UserId, channel: ChannelId, refused: Sent) {
+        let former = self.refused.remove(&(user, channel));
+        self.refused.insert((user, channel), refused);
+        let removed = match former {
+            None => return,
+            Some(Sent::Message(message)) => http.delete_message(channel, message, None).await,
+            Some(Sent::Answer(token)) => http.delete_original_interaction_response(&token).await,
+            Some(Sent::FollowUp(token, message)) => http.delete_followup_message(&token, message).await,
+        };
+        if let Err(error) = removed {
+            tracing::debug!(error = without_address(&error), "an earlier refusal stays");
+        }
+    }
+}
+
+/// The answer to a command that was not carried out. If no game has that name, it shows all games. `None` if another
+/// process carries it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
+/// answer.
+pub(crate) async fn error_view(error: &CommandError, bot: &Bot, reader: Option<play::UserId>) -> Option<View> {
+    match error {
+        CommandError::Elsewhere | CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
+        error => Some(explained(error, bot, reader).await),
+    }
+}
+
+/// The answer to something that was refused or has failed.
+async fn explained(error: &CommandError, bot: &Bot, reader: Option<play::UserId>) -> View {
+    if let CommandError::Host(HostError::NoMove(board, refusal)) = error {
+        let appearance = match reader {
+            Some(reader) => bot.appearance(board, reader).await,
+            None => bot.public_appearance(board).await,
+        };
+        let appearance = appearance.inspect_err(|error| tracing::warn!(%error, "a picture looks as usual"));
+        return refusal::refused(board, refusal, appearance.unwrap_or_default());
+    }
+    let text = match error {
+        // Whom somebody has blocked is nobody else's business.
+        CommandError::Host(HostError::Refused(refusal)) if reader.is_none() && refusal.code == "blocked-by-you" => {
+            explain(&Refusal { code: "cannot-meet", ..refusal.clone() })
+        }
+        error => error.explain(),
+    };
+    let is_about_games =
+        matches!(error, CommandError::Host(HostError::Refused(refusal)) if refusal.code == "unknown-game");
+    if !is_about_games {
+        return View::text(text);
+    }
+    let theme = Appearance::of(&chosen(bot, reader).await, None).theme;
+    help::all_games(text.clone(), &bot.prefix, theme).unwrap_or_else(|fault| {
+        tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
+        View::text(text)
+    })
+}
+
+/// The preferences of the only reader. A picture for several readers, or for somebody whose preferences cannot be read,
+/// has the default look.
+async fn chosen(bot: &Bot, reader: Option<play::UserId>) -> Preferences {
+    let Some(reader) = reader else { return Preferences::default() };
+    let found = bot.host.preferences(reader).await;
+    found.inspect_err(|error| tracing::warn!(%error, "a picture looks as usual")).unwrap_or_default()
+}

@@ -1,0 +1,160 @@
+//! The cards of challenges and of threads of matches, and the titles of threads: who offers what to whom, who plays where,
+//! and what became of it.
+
+use super::{Button, Style, View, board, clock, numbered, say_of, seat_name, why_casual};
+use crate::controls::{ChallengeAction, Control, MatchAction};
+use crate::names::bare;
+use games::Info;
+use games::board::Side;
+use play::decide::{RematchTerms, Rival};
+use play::{Board, Challenge, ChallengeState, ChannelId, Names, OwnThread, SideChoice};
+use texts::{Text, say, summary};
+
+/// The current state of a challenge, and the thread in which its match is played, if it has one. If it is open and for one
+/// person, it notifies that person.
+pub fn challenge(challenge: &Challenge, thread: Option<ChannelId>) -> View {
+    let is_open = challenge.state == ChallengeState::Open;
+    let how_to_win = say("challenge-summary", &[("summary", summary(challenge.offer.ruleset.info))]);
+    let lines = [offer(challenge), how_to_win, terms(challenge), state(challenge)];
+    let view = View {
+        pings: challenge.offer.opponent.filter(|_| is_open).into_iter().collect(),
+        ..View::text(Text::lines(lines.into_iter().chain(thread.map(place))))
+    };
+    if is_open { view.with_buttons(buttons(challenge)) } else { view }
+}
+
+/// Whether a message with these controls is the card of an open challenge.
+pub fn shows_challenge(challenge: &Challenge, controls: &[(Control, Vec<String>)]) -> bool {
+    let accept = Control::of_challenge(challenge.id, ChallengeAction::Accept);
+    controls.iter().any(|it| it.0 == accept)
+}
+
+fn offer(challenge: &Challenge) -> Text {
+    let offer = &challenge.offer;
+    let mut facts = vec![("challenger", offer.challenger.mention().into()), ("game", offer.ruleset.info.name.into())];
+    facts.extend(offer.opponent.map(|it| ("opponent", it.mention().into())));
+    say(if offer.opponent.is_some() { "challenge-offer" } else { "challenge-open-offer" }, &facts)
+}
+
+fn terms(challenge: &Challenge) -> Text {
+    let (offer, agreement, rules) = (&challenge.offer, challenge.offer.agreement, &challenge.offer.ruleset);
+    let side = match offer.side {
+        SideChoice::Take(side) => rules.sides()[side.index()].name.into(),
+        SideChoice::Random => say("side-random", &[]),
+    };
+    let rival = Rival::Person { hints: agreement.hints };
+    let facts = [
+        ("challenger", offer.challenger.mention().into()),
+        ("rules", rules.to_string().into()),
+        ("side", side),
+        ("casual", why_casual(Some(offer.rated), rules, offer.side, rival).into()),
+        ("clock", agreement.clock.map_or("none".into(), clock::words)),
+        ("thread", (agreement.thread == Some(OwnThread::Wanted)).into()),
+        ("hints", agreement.hints.into()),
+    ];
+    say("challenge-terms", &facts)
+}
+
+fn state(challenge: &Challenge) -> Text {
+    let offer = &challenge.offer;
+    match challenge.state {
+        ChallengeState::Open => say("challenge-expires", &[("time", offer.expires_at.as_second().to_string().into())]),
+        ChallengeState::Accepted(id) => say_of("challenge-is-accepted", id),
+        ChallengeState::Declined => {
+            let opponent = offer.opponent.map(|it| it.mention()).unwrap_or_default();
+            say("challenge-is-declined", &[("opponent", opponent.into())])
+        }
+        ChallengeState::Withdrawn => {
+            say("challenge-is-withdrawn", &[("challenger", offer.challenger.mention().into())])
+        }
+        ChallengeState::Expired => say("challenge-is-expired", &[]),
+    }
+}
+
+fn buttons(challenge: &Challenge) -> impl Iterator<Item = Button> {
+    let button = |action, key: &str, style| Button::new(Control::of_challenge(challenge.id, action), key, style);
+    let decline = button(ChallengeAction::Decline, "button-decline", Style::Danger);
+    let buttons = [
+        Some(button(ChallengeAction::Accept, "button-accept", Style::Success)),
+        challenge.offer.opponent.map(|_| decline),
+        Some(button(ChallengeAction::Withdraw, "button-withdraw", Style::Secondary)),
+        Some(button(ChallengeAction::Rules, "button-rules", Style::Secondary)),
+    ];
+    buttons.into_iter().flatten()
+}
+
+/// How long the title of a thread may be.
+const MAX_TITLE_CHARS: usize = 100;
+
+/// How much of a name the title contains.
+const MAX_NAME_CHARS: usize = 32;
+
+/// The title of a thread: the game, the players, and the result, if there is one. Names are as long as fits.
+pub fn title(board: &Board, names: &Names) -> Text {
+    let of = |most| title_with(board, Side::BOTH.map(|side| name(board, names, side, most)));
+    Text::FirstFitting((1..=MAX_NAME_CHARS).rev().map(of).collect(), MAX_TITLE_CHARS)
+}
+
+fn title_with(board: &Board, names: [Text; 2]) -> Text {
+    let current = &board.current;
+    let winner = current.outcome.and_then(|it| it.winner);
+    let state = match current.outcome {
+        None => "under-way",
+        Some(_) if winner.is_some() => "won",
+        Some(outcome) if outcome.counts() => "drawn",
+        Some(_) => "aborted",
+    };
+    let won = winner.map(|it| names[it.index()].clone()).unwrap_or_default();
+    let [first, second] = names;
+    let game = short_name(current.ruleset.info).into();
+    let facts = [("game", game), ("first", first), ("second", second), ("winner", won), ("state", state.into())];
+    say("thread-title", &facts)
+}
+
+/// A game's initials, if it is known by them; otherwise its name.
+fn short_name(info: &Info) -> String {
+    let initials: String = info.name.split_whitespace().filter_map(|it| it.chars().next()).collect();
+    if initials.eq_ignore_ascii_case(info.key) { info.key.to_uppercase() } else { info.name.to_owned() }
+}
+
+/// A player's name, in at most this many characters.
+fn name(board: &Board, names: &Names, side: Side, most: usize) -> Text {
+    let seat = board.current.seat(side);
+    if seat.engine_level().is_some() {
+        return seat_name(seat);
+    }
+    let known = names.0[side.index()].as_deref().unwrap_or_default();
+    let plain = bare(known).split_whitespace().collect::<Vec<_>>().join(" ");
+    match plain.chars().count() {
+        0 => say("thread-somebody", &[]),
+        count if count <= most => plain.into(),
+        _ => (plain.chars().take(most - 1).collect::<String>().trim_end().to_owned() + "…").into(),
+    }
+}
+
+/// The card of a match that has no challenge, with a link to where it is played.
+pub fn card(board: &Board, thread: Option<ChannelId>) -> View {
+    View::text(Text::lines([players(board)].into_iter().chain(thread.map(place))))
+}
+
+fn players(board: &Board) -> Text {
+    let current = &board.current;
+    let [first, second] = current.seats.map(seat_name);
+    let game = current.ruleset.info.name.into();
+    say("thread-card", &[numbered(current.id), ("game", game), ("first", first), ("second", second)])
+}
+
+/// Where a match is played.
+fn place(thread: ChannelId) -> Text {
+    say("thread-place", &[("thread", thread.mention().into())])
+}
+
+/// The card of a match that is over: how it ended, and how to go on.
+pub fn ended(board: &Board) -> View {
+    let current = &board.current;
+    let result = current.outcome.map(|it| board::result(board, it));
+    let thread = say("thread-ended", &[("thread", current.place.channel.mention().into())]);
+    let again = Control::of_match(current.id, MatchAction::Rematch(RematchTerms::AsBefore));
+    let lines = [players(board)].into_iter().chain(result).chain([thread]);
+    View::text(Text::lines(lines)).with_button(again, "button-rematch", Style::Secondary)
+}

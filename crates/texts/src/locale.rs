@@ -1,0 +1,112 @@
+//! The languages, and the sentences of each.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+
+use super::Text;
+use games::GAMES;
+
+/// The catalogs in the folder of a language.
+macro_rules! folder {
+    ($code:literal) => {
+        [
+            include_str!(concat!("../../../assets/locales/", $code, "/boards.ftl")),
+            include_str!(concat!("../../../assets/locales/", $code, "/chat.ftl")),
+            include_str!(concat!("../../../assets/locales/", $code, "/commands.ftl")),
+            include_str!(concat!("../../../assets/locales/", $code, "/refusals.ftl")),
+            include_str!(concat!("../../../assets/locales/", $code, "/rules.ftl")),
+        ]
+    };
+}
+
+/// The languages that have a folder in `assets/locales/`, by their codes. A new one is a line here.
+static LANGUAGES: LazyLock<[(Locale, &str, Catalog); 1]> =
+    LazyLock::new(|| [(Locale::English, "en", Catalog::load("en", &folder!("en")))]);
+
+/// A language in which texts can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Locale {
+    /// What others fall back to.
+    #[default]
+    English,
+    /// The pseudo-locale of tests: English with `⟦` and `⟧` around each sentence, to find words that no catalog has said.
+    Pseudo,
+}
+
+impl Locale {
+    /// The language of a code, as Discord writes it: `en-GB`. English if the bot doesn't speak that one.
+    pub fn of_code(code: &str) -> Self {
+        let language = code.split('-').next();
+        let known =
+            LANGUAGES.iter().find(|it| it.1 == code).or_else(|| LANGUAGES.iter().find(|it| Some(it.1) == language));
+        known.map_or_else(Self::default, |it| it.0)
+    }
+
+    fn catalog(self) -> &'static Catalog {
+        LANGUAGES.iter().find(|it| it.0 == self).map_or(&LANGUAGES[0].2, |it| &it.2)
+    }
+
+    /// Whether there is a sentence of that key.
+    pub(crate) fn has(self, key: &str) -> bool {
+        self.catalog().0.has_message(key)
+    }
+
+    /// The sentence of a key with its facts filled in. A missing one shows its key and is logged: a test finds it
+    /// before a person does.
+    pub(crate) fn sentence(self, key: &str, facts: &[(&str, Text)]) -> String {
+        let catalog = if self.has(key) { self } else { Self::English }.catalog();
+        let Some(pattern) = catalog.0.get_message(key).and_then(|it| it.value()) else {
+            tracing::error!(key, "no such sentence");
+            return key.to_owned();
+        };
+        let mut args = FluentArgs::new();
+        for (name, fact) in facts {
+            match fact {
+                Text::Number(number) => args.set(*name, *number),
+                text => args.set(*name, FluentValue::from(text.in_locale(self))),
+            }
+        }
+        let mut errors = Vec::new();
+        let text = catalog.0.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        if !errors.is_empty() {
+            tracing::error!(key, ?errors, "a sentence lacks a fact");
+        }
+        if self == Self::Pseudo { format!("⟦{text}⟧") } else { text }
+    }
+}
+
+/// The sentences of one language.
+struct Catalog(FluentBundle<FluentResource>);
+
+impl Catalog {
+    /// Puts the catalogs of a language together.
+    ///
+    /// # Panics
+    /// If a catalog that is compiled into the program is broken; a test loads them all.
+    fn load(code: &str, files: &[&str]) -> Self {
+        let language = code.parse().unwrap_or_else(|error| panic!("{code} is no language: {error}"));
+        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+        // Discord shows the isolating marks of bidirectional text as they are.
+        bundle.set_use_isolating(false);
+        let of_games = GAMES.iter().flat_map(|it| it.info().texts).filter(|(it, _)| *it == code).map(|(_, it)| *it);
+        for text in files.iter().copied().chain(of_games) {
+            let resource = FluentResource::try_new(text.to_owned())
+                .unwrap_or_else(|(_, errors)| panic!("a catalog of {code} is broken: {errors:?}"));
+            bundle.add_resource(resource).unwrap_or_else(|errors| panic!("a key stands twice in {code}: {errors:?}"));
+        }
+        Self(bundle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_of_discord_is_read_as_a_language_or_as_english() {
+        for code in ["en-US", "en-GB", "en", "tlh", ""] {
+            assert_eq!(Locale::of_code(code), Locale::English, "{code}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! What a person reads, as data: which sentences with which facts. Words come into being in [`Text::in_locale`] alone.
+
+use std::fmt;
+
+use super::Locale;
+use games::board::{Move, Square};
+use games::{Fact, Refusal};
+
+/// Something to read, or a fact in a sentence.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Text {
+    /// A number: a sentence may depend on it.
+    Number(i64),
+    /// The same in every language: a name, a move, an address, or the word by which a sentence chooses among its forms.
+    Word(String),
+    /// The sentence of a key, with the facts that it quotes.
+    Sentence(String, Vec<(&'static str, Text)>),
+    /// Things of which one is meant: “a, b, or c”.
+    AnyOf(Vec<Text>),
+    /// Things of which each is meant: “a, b, and c”.
+    AllOf(Vec<Text>),
+    /// Parts one after the other with something between them: as many as fit into `most` characters, and a sign if some
+    /// are left out.
+    Joined { parts: Vec<Text>, between: &'static str, most: usize },
+    /// The first of these that fits into so many characters; if none does, the beginning of the last one.
+    FirstFitting(Vec<Text>, usize),
+}
+
+/// The sentence of a key, with the facts that it quotes.
+pub fn say(key: &str, facts: &[(&'static str, Text)]) -> Text {
+    Text::Sentence(key.to_owned(), facts.to_vec())
+}
+
+/// The sentence that explains a refusal.
+pub fn explain(refusal: &Refusal) -> Text {
+    let facts = refusal.facts.iter().map(|(name, fact)| (*name, fact.clone().into()));
+    Text::Sentence(refusal.code.to_owned(), facts.collect())
+}
+
+/// Whether there is a sentence of that key.
+pub fn has(key: &str) -> bool {
+    Locale::English.has(key)
+}
+
+impl Text {
+    /// The first of these lines, as many as fit into `most` characters.
+    pub fn lines_within(most: usize, lines: impl IntoIterator<Item = Self>) -> Self {
+        Self::Joined { parts: lines.into_iter().collect(), between: "\n", most }
+    }
+
+    /// These lines.
+    pub fn lines(lines: impl IntoIterator<Item = Self>) -> Self {
+        Self::lines_within(usize::MAX, lines)
+    }
+
+    /// These parts in a row.
+    pub fn joined(between: &'static str, parts: impl IntoIterator<Item = Self>) -> Self {
+        Self::Joined { parts: parts.into_iter().collect(), between, most: usize::MAX }
+    }
+
+    /// One of these.
+    pub fn any_of<T: Into<Self>>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::AnyOf(items.into_iter().map(Into::into).collect())
+    }
+
+    /// All of these.
+    pub fn all_of<T: Into<Self>>(items: impl IntoIterator<Item = T>) -> Self {
+        Self::AllOf(items.into_iter().map(Into::into).collect())
+    }
+
+    /// The text in the words of a language.
+    pub fn in_locale(&self, locale: Locale) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Word(word) => word.clone(),
+            Self::Sentence(key, facts) => locale.sentence(key, facts),
+            Self::AnyOf(items) => list("list-any", items, locale),
+            Self::AllOf(items) => list("list-all", items, locale),
+            Self::Joined { parts, between, most } => join(parts, between, *most, locale),
+            Self::FirstFitting(texts, most) => {
+                let mut text = String::new();
+                for candidate in texts {
+                    text = candidate.in_locale(locale);
+                    if text.chars().count() <= *most {
+                        return text;
+                    }
+                }
+                text.chars().take(*most).collect()
+            }
+        }
+    }
+
+    /// The text with something else in place of some of its words.
+    pub fn replacing(self, change: &mut dyn FnMut(&str) -> Option<Self>) -> Self {
+        let mut each =
+            |parts: Vec<Self>| -> Vec<Self> { parts.into_iter().map(|it| it.replacing(&mut *change)).collect() };
+        match self {
+            Self::Word(word) => change(&word).unwrap_or(Self::Word(word)),
+            Self::Number(_) => self,
+            Self::AnyOf(items) => Self::AnyOf(each(items)),
+            Self::AllOf(items) => Self::AllOf(each(items)),
+            Self::Joined { parts, between, most } => Self::Joined { parts: each(parts), between, most },
+            Self::FirstFitting(texts, most) => Self::FirstFitting(each(texts), most),
+            Self::Sentence(key, facts) => {
+                Self::Sentence(key, facts.into_iter().map(|(name, it)| (name, it.replacing(&mut *change))).collect())
+            }
+        }
+    }
+}
+
+fn join(parts: &[Text], between: &str, most: usize, locale: Locale) -> String {
+    let mut text = String::new();
+    for part in parts.iter().map(|it| it.in_locale(locale)) {
+        if most < usize::MAX && text.chars().count() + part.chars().count() + 3 > most {
+            return text + between + "…";
+        }
+        if !text.is_empty() {
+            text.push_str(between);
+        }
+        text.push_str(&part);
+    }
+    text
+}
+
+/// Things one after the other, the last one joined by the words of a key.
+fn list(key: &str, items: &[Text], locale: Locale) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.in_locale(locale),
+        [head @ .., last] => {
+            let head = Text::joined(", ", head.iter().cloned());
+            locale.sentence(key, &[("count", items.len().into()), ("head", head), ("last", last.clone())])
+        }
+    }
+}
+
+/// In short: `match-label(match: #12, turn: mine)`.
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |f: &mut fmt::Formatter<'_>, parts: &[Self], between: &str| {
+            parts.iter().enumerate().try_for_each(|(index, it)| {
+                let before = if index == 0 { "" } else { between };
+                write!(f, "{before}{it:?}")
+            })
+        };
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Word(word) => write!(f, "{word:?}"),
+            Self::Sentence(key, facts) if facts.is_empty() => f.write_str(key),
+            Self::Sentence(key, facts) => {
+                write!(f, "{key}(")?;
+                for (index, (name, fact)) in facts.iter().enumerate() {
+                    write!(f, "{}{name}: {fact:?}", if index == 0 { "" } else { ", " })?;
+                }
+                f.write_str(")")
+            }
+            Self::AnyOf(items) => row(f, items, " | "),
+            Self::AllOf(items) => row(f, items, " & "),
+            Self::Joined { parts, between: "\n", .. } => row(f, parts, "\n"),
+            Self::Joined { parts, .. } => row(f, parts, " + "),
+            Self::FirstFitting(texts, _) => row(f, texts.get(..1).unwrap_or_default(), ""),
+        }
+    }
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Self::Word(String::new())
+    }
+}
+
+impl From<Fact> for Text {
+    fn from(fact: Fact) -> Self {
+        match fact {
+            Fact::Number(number) => Self::Number(number),
+            Fact::Text(text) => Self::Word(text),
+            Fact::AnyOf(items) => Self::any_of(items),
+            Fact::AllOf(items) => Self::all_of(items),
+        }
+    }
+}
+
+macro_rules! from_numbers {
+    ($($number:ty),*) => {
+        $(impl From<$number> for Text {
+            fn from(number: $number) -> Self {
+                Self::Number(number as i64)
+            }
+        })*
+    };
+}
+
+from_numbers!(u8, u32, i32, i64, usize);
+
+/// `yes` or `no`.
+impl From<bool> for Text {
+    fn from(is_so: bool) -> Self {
+        Self::Word(if is_so { "yes" } else { "no" }.to_owned())
+    }
+}
+
+impl From<&str> for Text {
+    fn from(word: &str) -> Self {
+        Self::Word(word.to_owned())
+    }
+}
+
+impl From<String> for Text {
+    fn from(word: String) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<Square> for Text {
+    fn from(square: Square) -> Self {
+        Self::Word(square.to_string())
+    }
+}
+
+impl From<Move> for Text {
+    fn from(mv: Move) -> Self {
+        Self::Word(mv.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn english(text: &Text) -> String {
+        text.in_locale(Locale::English)
+    }
+
+    #[test]
+    fn a_refusal_becomes_a_sentence_with_its_count() {
+        let refusal = Refusal::new("loa-wrong-distance")
+            .with("from", "f3")
+            .with("to", "d5")
+            .with("line", "diagonal")
+            .with("distance", 2)
+            .with("count", 3)
+            .with("reaches", Fact::any_of(["c6", "i9"]));
+        assert_eq!(
+            english(&explain(&refusal)),
+            "f3–d5 is 2 squares, but there are 3 pieces on that diagonal, so f3 must move exactly 3 along it: to c6 or i9."
+        );
+    }
+
+    #[test]
+    fn lists_join_their_last_item_with_a_word() {
+        for (items, any, all) in [
+            (&[] as &[&str], "", ""),
+            (&["a"], "a", "a"),
+            (&["a", "b"], "a or b", "a and b"),
+            (&["a", "b", "c"], "a, b, or c", "a, b, and c"),
+        ] {
+            assert_eq!(english(&Text::any_of(items.iter().copied())), any);
+            assert_eq!(english(&Text::all_of(items.iter().copied())), all);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let lines = || ["one", "two", "three"].map(Text::from);
+        assert_eq!(english(&Text::lines_within(100, lines())), "one\ntwo\nthree");
+        assert_eq!(english(&Text::lines_within(10, lines())), "one\ntwo\n…");
+        assert_eq!(english(&Text::FirstFitting(vec!["three".into(), "two".into()], 4)), "two");
+        assert_eq!(english(&Text::FirstFitting(vec!["three".into(), "three".into()], 4)), "thre");
+    }
+
+    #[test]
+    fn facts_are_sentences_too_and_can_be_replaced() {
+        let inner = say("answer-declined", &[("challenger", "<@1>".into())]);
+        let text = Text::joined(" ", [inner, Text::all_of(["<@1>", "b"])]);
+        let named = text.clone().replacing(&mut |it| (it == "<@1>").then(|| say("former-player", &[])));
+        assert_eq!(
+            named.in_locale(Locale::Pseudo),
+            "⟦You declined the challenge from ⟦Former player⟧.⟧ ⟦⟦Former player⟧ and b⟧"
+        );
+        assert_eq!(format!("{text:?}"), r#"answer-declined(challenger: "<@1>") + "<@1>" & "b""#);
+    }
+}
