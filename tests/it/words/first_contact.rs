@@ -121,7 +121,7 @@ async fn words_are_read_as_people_say_them() {
         ("!play loa 3 level 5", "only be one level, but you named 3 and 5. The rest is clear: Lines of Action."),
         (
             "!play loa clobber 3",
-            "only be one game, but you named Lines of Action and Clobber. The rest is clear: level 3.",
+            "only be one game, but you named Lines of Action and Clobber. The rest is clear: `level 3`.",
         ),
         (
             "!challenge @Bob @Cid loa white daily hints thread",

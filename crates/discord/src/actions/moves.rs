@@ -127,7 +127,8 @@ pub(super) async fn open_form(
     }
     let title = say("type-move-title", &[]);
     let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", it.into())]));
-    let form = Form { title, label, max_chars: MAX_MOVE_CHARS }.create(&pressed.data.custom_id, session.locale(true));
+    let form = Form { title, field: "move", label, max_chars: MAX_MOVE_CHARS }
+        .create(&pressed.data.custom_id, session.locale(true));
     CreateInteractionResponse::Modal(form).execute(session.http, (pressed.id, &pressed.token)).await.map(|()| true)
 }
 

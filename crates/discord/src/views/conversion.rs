@@ -105,9 +105,9 @@ impl View {
 }
 
 impl Form {
-    /// As a form with that `custom_id`, which its field has, too.
+    /// As a form that belongs to the control with that `custom_id`.
     pub fn create(&self, custom_id: &str, locale: Locale) -> CreateModal {
-        let field = CreateInputText::new(InputTextStyle::Short, self.label.in_locale(locale), custom_id);
+        let field = CreateInputText::new(InputTextStyle::Short, self.label.in_locale(locale), self.field);
         let field = field.max_length(self.max_chars).required(true);
         CreateModal::new(custom_id, self.title.in_locale(locale)).components(vec![CreateActionRow::InputText(field)])
     }

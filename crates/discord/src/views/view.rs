@@ -62,10 +62,12 @@ pub(crate) enum ButtonAction {
     Link(String),
 }
 
-/// A form with one field, into which something is typed. It belongs to the control that opens it.
+/// A form with one field, into which something is typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Form {
     pub title: Text,
+    /// What its field is called by the program, and to people.
+    pub field: &'static str,
     pub label: Text,
     pub max_chars: u16,
 }
