@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -17,6 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::support::in_process::{Bot, hurried};
+use discord::Patience;
 
 /// How long anything may take.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -51,8 +51,6 @@ struct Shared {
     refused: Mutex<HashMap<u64, u16>>,
     /// What becomes of the next connections once they have a session; they stand, after that.
     then: Mutex<VecDeque<Then>>,
-    /// How many connections to come never hear a word.
-    silent: AtomicU32,
 }
 
 /// What becomes of a connection that has a session.
@@ -80,7 +78,6 @@ impl Fake {
             remaining: Mutex::new(remaining.iter().copied().collect()),
             refused: Mutex::new(refused.iter().copied().collect()),
             then: Mutex::default(),
-            silent: AtomicU32::new(0),
         });
         let app = Router::new().route("/gateway", any(connect)).fallback(answer).with_state(Arc::clone(&shared));
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
@@ -111,6 +108,11 @@ impl Fake {
     /// Starts a bot, in this process.
     fn bot(&self, shards: Option<&str>) -> Bot {
         Bot::start("token", self.url(), shards, hurried())
+    }
+
+    /// Starts a bot that gives up a shard for which no session is asked for so long.
+    fn hasty_bot(&self, shards: &str, session: Duration) -> Bot {
+        Bot::start("token", self.url(), Some(shards), Patience { session, ..hurried() })
     }
 }
 
@@ -149,9 +151,6 @@ async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -
 }
 
 async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
-    if shared.silent.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |it| it.checked_sub(1)).is_ok() {
-        std::future::pending::<()>().await;
-    }
     let text = |it: Value| Message::Text(it.to_string().into());
     let hello = json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": 40_000}});
     if socket.send(text(hello)).await.is_err() {
@@ -171,8 +170,8 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
             continue;
         }
         let (shard, total) = (said["d"]["shard"][0].as_u64().unwrap(), said["d"]["shard"][1].as_u64().unwrap());
-        let _ = shared.events.send(Event::Identified(shard, total));
         let code = if shard < total { shared.refused.lock().unwrap().get(&shard).copied() } else { Some(4010) };
+        let _ = shared.events.send(Event::Identified(shard, total));
         let answer = match code {
             Some(code) => Message::Close(Some(CloseFrame { code, reason: "".into() })),
             None => text(json!({"op": 0, "t": "READY", "s": 1, "d": {
@@ -219,12 +218,12 @@ async fn exactly_the_shards_that_are_set_are_identified() {
 async fn a_shard_that_discord_refuses_for_good_ends_the_bot() {
     for (code, sentence) in [
         (4004, "Discord does not know this token"),
-        (4010, "Discord does not take shard 0 of 1; it advises 1 in all"),
-        (4011, "Discord does not take shard 0 of 1"),
+        (4010, "Discord gives shard 0 of 1 no session; it advises 1 shards in all"),
+        (4011, "Discord gives shard 0 of 1 no session"),
         (4013, "Invalid gateway intents were provided"),
     ] {
         let fake = Fake::start(&[], &[], &[(0, code)]).await;
-        let said = fake.bot(None).ends().await;
+        let said = fake.hasty_bot("1", Duration::from_millis(500)).ends().await;
         assert!(said.contains(sentence), "{code}: {said}");
     }
 }
@@ -232,8 +231,9 @@ async fn a_shard_that_discord_refuses_for_good_ends_the_bot() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_refused_shard_among_others_ends_the_bot_too() {
     let fake = Fake::start(&[], &[], &[(1, 4010)]).await;
-    let said = fake.bot(Some("2")).ends().await;
-    assert!(said.contains("Discord does not take shard 1 of 2"), "{said}");
+    // Serenity begins the second shard five seconds after the first.
+    let said = fake.hasty_bot("2", Duration::from_secs(6)).ends().await;
+    assert!(said.contains("Discord gives shard 1 of 2 no session"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -319,52 +319,27 @@ async fn a_lost_session_is_taken_up_again_although_serenity_asks_at_another_addr
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_connection_that_never_hears_a_word_is_given_up() {
+async fn a_gateway_that_breaks_again_and_again_is_not_stormed() {
     let mut fake = Fake::start(&[], &[], &[]).await;
-    fake.shared.silent.store(1, Ordering::SeqCst);
+    fake.shared.then.lock().unwrap().extend([Then::Breaks; 10_000]);
     let bot = fake.bot(None);
-    // The watch, which wonders, and the shard, which is begun anew.
-    for _ in 0..2 {
-        assert_eq!(fake.next_identified().await, Event::Identified(0, 1));
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let mut sessions = 0;
+    while let Ok(event) = fake.events.try_recv() {
+        sessions += u32::from(!matches!(event, Event::Asked(_)));
     }
+    assert!((3..=10).contains(&sessions), "{sessions} sessions in 4 s");
     bot.stops().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_gateway_that_fails_again_and_again_is_not_stormed() {
-    // One that turns every session away for the moment, and one that gives it, and then breaks.
-    let mut refusing = Fake::start(&[], &[], &[(0, 4000)]).await;
-    let mut breaking = Fake::start(&[], &[], &[]).await;
-    breaking.shared.then.lock().unwrap().extend([Then::Breaks; 10_000]);
-    let bots = [refusing.bot(None), breaking.bot(None)];
-    tokio::time::sleep(Duration::from_secs(12)).await;
-    for (fake, most) in [(&mut refusing, 5), (&mut breaking, 30)] {
-        let mut sessions = 0;
-        while let Ok(event) = fake.events.try_recv() {
-            sessions += u32::from(!matches!(event, Event::Asked(_)));
-        }
-        assert!((1..=most).contains(&sessions), "{sessions} sessions in 12 s");
-    }
-    // Once sessions are given again, the watch learns it, and the shard has one.
-    refusing.shared.refused.lock().unwrap().clear();
-    for _ in 0..2 {
-        assert_eq!(refusing.next_identified().await, Event::Identified(0, 1));
-    }
-    let more = tokio::time::timeout(Duration::from_secs(2), refusing.next_identified()).await;
-    assert!(more.is_err(), "{more:?}");
-    for bot in bots {
-        bot.stops().await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn shards_that_are_all_denied_come_back_together() {
     let mut fake = Fake::start(&[], &[], &[(0, 4000), (1, 4000)]).await;
     let bot = fake.bot(Some("2"));
-    // Long enough for either to be asked for in vain more than once.
-    tokio::time::sleep(Duration::from_secs(12)).await;
+    for _ in 0..3 {
+        fake.next_identified().await;
+    }
     fake.shared.refused.lock().unwrap().clear();
-    while fake.events.try_recv().is_ok() {}
     let mut came = HashSet::new();
     while came.len() < 2 {
         came.insert(fake.next_identified().await);

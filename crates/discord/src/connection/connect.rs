@@ -10,9 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use super::deduplicated::Deduplicated;
 use super::framework::framework;
-use super::options::ConnectOptions;
-use super::options::Shards;
-use super::pace::{Pace, hold_back};
+use super::options::{ConnectOptions, Shards};
 use super::rest_client::{self, ConnectError};
 use super::sessions::Sessions;
 use super::watch::Watch;
@@ -118,13 +116,12 @@ impl Connection {
         let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
         let shards = self.options.shards.unwrap_or(advised);
         let manager = Arc::clone(&client.shard_manager);
-        let (options, sessions) = (&self.options, &*self.sessions);
-        let watch = Watch { manager, shards, gateway, address: Arc::clone(&address), intents, options, sessions };
+        let (manager, sessions, patience) = (&*manager, &*self.sessions, self.options.patience.session);
+        let watch = Watch { manager, shards, advised: gateway.shards, address: &address, patience, sessions };
         let ended = tokio::select! {
             // In serenity, the end of the range is the last shard, not one more.
             ended = client.start_shard_range(shards.first..shards.last, shards.total) => ended.map_err(rest_client::explain),
             error = watch.run() => Err(error),
-            never = hold_back(&address, Pace::default()) => match never {},
             () = stop => Ok(()),
         };
         // If anything else has ended the connection, the process ends.

@@ -114,13 +114,7 @@ fn permissions_changed(event: &FullEvent) -> Option<u64> {
 fn identity(event: &FullEvent) -> Option<u64> {
     match event {
         FullEvent::Message { new_message } => Some(new_message.id.get()),
-        FullEvent::InteractionCreate { interaction } => Some(match interaction {
-            Interaction::Ping(ping) => ping.id.get(),
-            Interaction::Command(command) | Interaction::Autocomplete(command) => command.id.get(),
-            Interaction::Component(component) => component.id.get(),
-            Interaction::Modal(modal) => modal.id.get(),
-            _ => return None,
-        }),
+        FullEvent::InteractionCreate { interaction } => Some(interaction.id().get()),
         _ => None,
     }
 }

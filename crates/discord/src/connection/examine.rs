@@ -7,8 +7,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{ApplicationFlags, CurrentApplicationInfo, GuildInfo, Http, InstallationContext, Permissions, Scope};
 
 use super::options::ConnectOptions;
-use super::rest_client::{self, ConnectError};
-use egress::root_cause;
+use super::rest_client;
+use egress::Egress;
 
 /// How serious it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,13 +67,12 @@ const MAX_NAMED: usize = 5;
 
 /// Asks Discord everything that is possible without connecting to the gateway. `now` is this machine's clock.
 pub async fn examine(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> Vec<Finding> {
-    let clock = examine_clock(options, now).await;
     let egress = match rest_client::open(options).await {
         Ok(egress) => egress,
-        Err(error) => return vec![clock, Finding::wrong("token", error.to_string())],
+        Err(error) => return vec![Finding::wrong("token", error.to_string())],
     };
     let http = rest_client::http(&egress, options);
-    let mut findings = vec![clock];
+    let mut findings = vec![examine_clock(&egress, now).await];
     match http.get_current_user().await {
         Ok(user) => findings.push(Finding::good("token", format!("it's the token of {}", user.name))),
         Err(error) => {
@@ -97,12 +96,12 @@ fn unanswered(subject: &'static str, error: serenity::Error) -> Finding {
     Finding::wrong(subject, rest_client::explain(error).to_string())
 }
 
-async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) -> Finding {
-    let theirs = match discord_time(options).await {
-        Ok(Some(theirs)) => theirs,
-        Ok(None) => return Finding::advice("clock", "Discord didn't say what time it is"),
-        Err(error) => return Finding::wrong("clock", error.to_string()),
-    };
+/// Compares this machine's clock with the time that Discord sends with every answer.
+async fn examine_clock(egress: &Egress, now: impl Fn() -> Timestamp) -> Finding {
+    let answer = egress.client().get(format!("{}/api/v10/gateway", egress.url())).send().await.ok();
+    let date = answer.filter(|it| it.status().is_success()).and_then(|it| it.headers().get("date").cloned());
+    let theirs = date.and_then(|it| DateTimeParser::new().parse_timestamp(it.to_str().ok()?).ok());
+    let Some(theirs) = theirs else { return Finding::advice("clock", "Discord didn't say what time it is") };
     match wrong_by(now().duration_since(theirs)) {
         None => Finding::good("clock", "it agrees with Discord's clock"),
         Some(wrong) => {
@@ -115,15 +114,6 @@ async fn examine_clock(options: &ConnectOptions, now: impl Fn() -> Timestamp) ->
 pub fn wrong_by(ahead: SignedDuration) -> Option<String> {
     let way = if ahead.is_positive() { "ahead of" } else { "behind" };
     (ahead.abs() > TOLERANCE).then(|| format!("{} s {way}", ahead.abs().as_secs()))
-}
-
-/// The time that Discord sends with every answer.
-async fn discord_time(options: &ConnectOptions) -> Result<Option<Timestamp>, ConnectError> {
-    let base = options.base().trim_end_matches('/');
-    let answer = rest_client::client(options)?.get(format!("{base}/api/v10/gateway")).send().await;
-    let answer = answer.map_err(|error| ConnectError::Unreachable(root_cause(&error)))?;
-    let date = answer.headers().get("date").and_then(|it| it.to_str().ok());
-    Ok(date.and_then(|it| DateTimeParser::new().parse_timestamp(it).ok()))
 }
 
 async fn examine_gateway(http: &Http, options: &ConnectOptions) -> Finding {

@@ -7,7 +7,6 @@ mod events;
 pub(super) mod examine;
 mod framework;
 mod options;
-mod pace;
 mod rest_client;
 mod sessions;
 mod watch;

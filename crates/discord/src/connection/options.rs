@@ -42,10 +42,8 @@ pub struct Patience {
     /// Before the first retry. Each further pause is twice as long, up to `longest_pause`.
     pub first_pause: Duration,
     pub longest_pause: Duration,
-    /// For the session of a shard, before the bot asks why there is none.
+    /// For the session of a shard while none is asked for, before the bot ends.
     pub session: Duration,
-    /// For a sign of life from a shard that has a session. Discord answers a heartbeat every 41 s.
-    pub silence: Duration,
 }
 
 impl Default for Patience {
@@ -55,8 +53,7 @@ impl Default for Patience {
             request: Duration::from_secs(30),
             first_pause: Duration::from_secs(1),
             longest_pause: Duration::from_secs(60),
-            session: Duration::from_secs(20),
-            silence: Duration::from_secs(180),
+            session: Duration::from_secs(60),
         }
     }
 }

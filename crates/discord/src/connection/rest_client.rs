@@ -28,8 +28,9 @@ pub enum ConnectError {
     )]
     RefusedIntents,
     #[error(
-        "Discord does not take shard {shard} of {total}; it advises {advised} in all. Correct PARLOR_SHARDS, or leave \
-         it out; where several processes share the shards, all must name the same number of them."
+        "Discord gives shard {shard} of {total} no session; it advises {advised} shards in all. If that is not how many \
+         there are, correct PARLOR_SHARDS, or leave it out; where several processes share the shards, all must name the \
+         same number of them. Otherwise start again."
     )]
     RefusedShard { shard: u32, total: u32, advised: u32 },
     #[error("the connection to Discord ended: {0}")]
@@ -55,13 +56,6 @@ pub(super) fn explain(error: serenity::Error) -> ConnectError {
         serenity::Error::Json(error) => ConnectError::Unreachable(error.to_string()),
         other => ConnectError::Ended(other.to_string()),
     }
-}
-
-/// A client for requests without a token; it never waits forever.
-pub(super) fn client(options: &ConnectOptions) -> Result<reqwest::Client, ConnectError> {
-    let Patience { connect, request, .. } = options.patience;
-    let client = reqwest::Client::builder().use_rustls_tls().connect_timeout(connect).timeout(request).build();
-    client.map_err(|error| ConnectError::Ended(root_cause(&error)))
 }
 
 /// Opens the way out that all requests take. An error at once if the token cannot be one.
