@@ -2,7 +2,7 @@
 
 use axum::body::{self, Bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 
 use super::buffered_response::BufferedResponse;
 use super::headers::without_hop_by_hop;
@@ -31,7 +31,7 @@ impl BufferedRequest {
         let (head, body) = request.into_parts();
         let body = body::to_bytes(body, MAX_BODY_BYTES)
             .await
-            .map_err(|error| BufferedResponse::too_large(&error.to_string()))?;
+            .map_err(|error| BufferedResponse::unanswered(StatusCode::PAYLOAD_TOO_LARGE, &error.to_string()))?;
         let path = head.uri.path_and_query().map_or("/", |it| it.as_str()).to_owned();
         let content_type = head.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
         let has_files = content_type.is_some_and(|it| it.starts_with("multipart/"));

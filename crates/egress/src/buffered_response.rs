@@ -15,29 +15,14 @@ pub(super) struct BufferedResponse {
 }
 
 impl BufferedResponse {
-    /// Discord could not be reached, so it has not received the request.
-    pub fn unreachable(why: &str) -> Self {
-        Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
-    }
-
-    /// The connection broke, so we do not know what Discord has received.
-    pub fn broken(why: &str) -> Self {
-        Self::own(StatusCode::BAD_GATEWAY, why)
+    /// Discord has not answered, and this is said in its place.
+    pub fn unanswered(status: StatusCode, why: &str) -> Self {
+        Self::coded(status, UNANSWERED, why)
     }
 
     /// Whether Discord may have carried out the request.
     pub fn may_be_done(&self) -> bool {
         [StatusCode::BAD_GATEWAY, StatusCode::INTERNAL_SERVER_ERROR].contains(&self.status)
-    }
-
-    /// Discord took too long, or the request's turn did not come.
-    pub fn too_late(why: &str) -> Self {
-        Self::own(StatusCode::GATEWAY_TIMEOUT, why)
-    }
-
-    /// Nothing is sent at present.
-    pub fn not_now(why: &str) -> Self {
-        Self::own(StatusCode::SERVICE_UNAVAILABLE, why)
     }
 
     /// Discord has just refused the same, or so much elsewhere that the request is not sent.
@@ -48,11 +33,6 @@ impl BufferedResponse {
     /// The bot may not view the channel.
     pub fn hidden() -> Self {
         Self::coded(StatusCode::FORBIDDEN, MISSING_ACCESS, "Missing Access")
-    }
-
-    /// The request is larger than Discord accepts.
-    pub fn too_large(why: &str) -> Self {
-        Self::own(StatusCode::PAYLOAD_TOO_LARGE, why)
     }
 
     /// It had already been done.
@@ -69,10 +49,6 @@ impl BufferedResponse {
     pub fn code(&self) -> Option<isize> {
         let body: Option<serde_json::Value> = serde_json::from_slice(&self.body).ok();
         body?["code"].as_i64()?.try_into().ok()
-    }
-
-    fn own(status: StatusCode, why: &str) -> Self {
-        Self::coded(status, UNANSWERED, why)
     }
 
     fn coded(status: StatusCode, code: isize, why: &str) -> Self {

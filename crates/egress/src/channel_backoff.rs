@@ -1,5 +1,5 @@
 //! Channels in which Discord refuses what the bot writes or reads. The same kind of request is not sent there for a
-//! while, so that one channel does not use up the refusals that Discord tolerates in all (`invalid_requests`).
+//! while, so that one channel does not use up the refusals that Discord tolerates in all (`limits`).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,8 +32,6 @@ const MOST_REOPENED: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct ChannelBackoff {
     denials: Cache<u64, Arc<Mutex<Denials>>>,
-    /// Channels where somebody has acted lately, or Discord has accepted something; and threads that were begun.
-    active: Cache<u64, ()>,
     /// Channels that the bot may not view, as far as the gateway tells.
     hidden: Cache<u64, ()>,
     /// Tells of channels in which Discord accepts something that it has refused.
@@ -57,34 +55,26 @@ struct Denial {
 impl Default for ChannelBackoff {
     fn default() -> Self {
         let lru = EvictionPolicy::lru();
-        let hidden = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).build();
-        Self { denials: remembered(), active: remembered(), hidden, reopened: broadcast::Sender::new(MOST_REOPENED) }
+        let hidden = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru.clone()).build();
+        let denials = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).time_to_idle(REMEMBERED).build();
+        Self { denials, hidden, reopened: broadcast::Sender::new(MOST_REOPENED) }
     }
-}
-
-/// A cache of channels, with entries kept while there are requests about them.
-fn remembered<K: Clone + Send + Sync + 'static>() -> Cache<u64, K> {
-    let lru = EvictionPolicy::lru();
-    Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).time_to_idle(REMEMBERED).build()
 }
 
 impl ChannelBackoff {
-    /// Whether Discord has just refused the same in that channel.
-    pub(super) fn is_backing_off(&self, route: &Route) -> bool {
-        self.look(route, |denial| denial.is_closed()).unwrap_or(false)
-    }
-
-    /// Whether Discord may be asked now, if it has refused the same before. If so, other requests of this kind wait for
-    /// the answer.
-    pub(super) fn try_pass(&self, route: &Route) -> bool {
-        let ask = |denial: &mut Denial| {
-            let may_pass = !denial.is_closed();
-            if may_pass {
-                denial.asked_at = Instant::now();
-            }
-            may_pass
-        };
-        self.look(route, ask).unwrap_or(true)
+    /// Whether Discord may be asked now. If it has refused the same before, other requests of this kind wait for the
+    /// answer to this one.
+    pub(super) fn admits(&self, route: &Route) -> bool {
+        let Some(denials) = route.channel_of_messages().and_then(|it| self.denials.get(&it)) else { return true };
+        let mut denials = lock(&denials);
+        let Some(denial) = denials.get_mut(&kind(route)) else { return true };
+        let further = denial.count.checked_sub(DENIALS_BEFORE_BACKOFF);
+        let pause = further.map_or(Duration::ZERO, |it| (INITIAL_BACKOFF * 2_u32.pow(it.min(10))).min(MAX_BACKOFF));
+        let is_admitted = denial.asked_at.elapsed() >= pause;
+        if is_admitted {
+            denial.asked_at = Instant::now();
+        }
+        is_admitted
     }
 
     /// Notes whether the bot may view a channel.
@@ -106,12 +96,8 @@ impl ChannelBackoff {
 
     /// Learns from one of Discord's responses.
     pub(super) fn record(&self, route: &Route, answer: &BufferedResponse) {
-        if let Some(channel) = opened(route, answer) {
-            self.active.insert(channel, ());
-        }
         let Some(channel) = route.channel_of_messages() else { return };
         if answer.status.is_success() {
-            self.active.insert(channel, ());
             let refused = self.denials.get(&channel).and_then(|it| lock(&it).remove(&kind(route)));
             if refused.is_some() {
                 // If nobody listens, what was refused is tried again later.
@@ -120,18 +106,13 @@ impl ChannelBackoff {
         }
         if is_denial(answer) {
             let denials = self.denials.get_with(channel, Arc::default);
-            let unasked = || Denial { count: 0, asked_at: Instant::now() };
-            let count = lock(&denials).entry(kind(route)).or_insert_with(unasked).note();
-            if count == DENIALS_BEFORE_BACKOFF {
+            let mut denials = lock(&denials);
+            let denial = denials.entry(kind(route)).or_insert(Denial { count: 0, asked_at: Instant::now() });
+            (denial.count, denial.asked_at) = (denial.count + 1, Instant::now());
+            if denial.count == DENIALS_BEFORE_BACKOFF {
                 tracing::info!(channel, route = route.name(), "Discord isn't asked that in this channel for a while");
             }
         }
-    }
-
-    /// Whether Discord is not likely to refuse a request, as far as this process knows; `false` for a channel with no
-    /// recent activity.
-    pub(super) fn is_known_good(&self, route: &Route) -> bool {
-        route.channel_of_messages().is_none_or(|channel| self.active.contains_key(&channel))
     }
 
     /// The channels in which Discord accepts from now on what it has refused.
@@ -141,7 +122,6 @@ impl ChannelBackoff {
 
     /// Somebody has acted in a channel, or has changed it: Discord may be asked again soon.
     pub fn reset(&self, channel: u64) {
-        self.active.insert(channel, ());
         if let Some(denials) = self.denials.get(&channel) {
             lock(&denials).values_mut().for_each(|it| it.count = it.count.min(DENIALS_BEFORE_BACKOFF));
         }
@@ -149,41 +129,12 @@ impl ChannelBackoff {
 
     /// The bot may do something else in a channel than before: what Discord refused says nothing anymore.
     pub fn forget(&self, channel: u64) {
-        self.active.insert(channel, ());
         self.denials.invalidate(&channel);
-    }
-
-    fn look<T>(&self, route: &Route, look: impl FnOnce(&mut Denial) -> T) -> Option<T> {
-        let denials = self.denials.get(&route.channel_of_messages()?)?;
-        lock(&denials).get_mut(&kind(route)).map(look)
-    }
-}
-
-impl Denial {
-    /// Counts another refusal. Returns how many there were in a row.
-    fn note(&mut self) -> u32 {
-        self.count += 1;
-        self.asked_at = Instant::now();
-        self.count
-    }
-
-    /// Whether Discord is not asked at the moment.
-    fn is_closed(&self) -> bool {
-        let further = self.count.checked_sub(DENIALS_BEFORE_BACKOFF);
-        further.is_some_and(|it| self.asked_at.elapsed() < (INITIAL_BACKOFF * 2_u32.pow(it.min(10))).min(MAX_BACKOFF))
     }
 }
 
 fn kind(route: &Route) -> Kind {
     (route.method.clone(), route.template.clone(), route.has_files)
-}
-
-/// The thread or direct channel that a request has opened, if it has.
-fn opened(route: &Route, answer: &BufferedResponse) -> Option<u64> {
-    let opens = route.template.ends_with("/threads") || route.template == "users/@me/channels";
-    let has_opened = opens && route.method == Method::POST && answer.status.is_success();
-    let body: serde_json::Value = has_opened.then(|| serde_json::from_slice(&answer.body).ok())??;
-    body["id"].as_str()?.parse().ok()
 }
 
 /// Why one message is refused, which says nothing about others in the channel.
@@ -218,7 +169,7 @@ mod tests {
         BufferedResponse {
             status: StatusCode::from_u16(status).unwrap(),
             body: body.into(),
-            ..BufferedResponse::not_now("")
+            ..BufferedResponse::done()
         }
     }
 
@@ -238,15 +189,15 @@ mod tests {
 
     #[test]
     fn the_longer_it_is_refused_the_more_rarely_it_is_asked() {
-        assert!(!refused(DENIALS_BEFORE_BACKOFF - 1).is_backing_off(&post()));
+        assert!(refused(DENIALS_BEFORE_BACKOFF - 1).admits(&post()));
         let backoff = refused(DENIALS_BEFORE_BACKOFF);
-        assert!(backoff.is_backing_off(&post()));
+        assert!(!backoff.admits(&post()));
         for factor in [1_u32, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300] {
             pass(&backoff, INITIAL_BACKOFF * factor - Duration::from_secs(1));
-            assert!(backoff.is_backing_off(&post()), "{factor}");
+            assert!(!backoff.admits(&post()), "{factor}");
             pass(&backoff, Duration::from_secs(1));
-            assert!(backoff.try_pass(&post()), "{factor}");
-            assert!(!backoff.try_pass(&post()), "one asks, and the others wait for that");
+            assert!(backoff.admits(&post()), "{factor}");
+            assert!(!backoff.admits(&post()), "one asks, and the others wait for that");
             backoff.record(&post(), &answer(403, 50013));
         }
     }
@@ -255,18 +206,18 @@ mod tests {
     fn what_succeeds_or_where_somebody_acts_is_asked_again() {
         let backoff = refused(DENIALS_BEFORE_BACKOFF);
         backoff.record(&post(), &answer(200, 0));
-        assert!(!backoff.is_backing_off(&post()));
+        assert!(backoff.admits(&post()));
 
         let backoff = refused(DENIALS_BEFORE_BACKOFF + 9);
         pass(&backoff, INITIAL_BACKOFF);
         backoff.reset(2);
-        assert!(backoff.is_backing_off(&post()));
+        assert!(!backoff.admits(&post()));
         backoff.reset(1);
-        assert!(!backoff.is_backing_off(&post()));
+        assert!(backoff.admits(&post()));
         backoff.record(&post(), &answer(403, 50013));
-        assert!(backoff.is_backing_off(&post()));
+        assert!(!backoff.admits(&post()));
         backoff.forget(1);
-        assert!(!backoff.is_backing_off(&post()));
+        assert!(backoff.admits(&post()));
     }
 
     #[test]
@@ -275,37 +226,12 @@ mod tests {
         let backoff = ChannelBackoff::default();
         let mut reopened = backoff.reopened();
         (0..DENIALS_BEFORE_BACKOFF).for_each(|_| backoff.record(&with_files, &answer(403, 50013)));
-        assert!(backoff.is_backing_off(&with_files) && !backoff.is_backing_off(&post()));
+        assert!(!backoff.admits(&with_files) && backoff.admits(&post()));
         backoff.record(&post(), &answer(200, 0));
-        assert!(backoff.is_backing_off(&with_files) && reopened.try_recv().is_err(), "words say nothing of files");
+        assert!(!backoff.admits(&with_files) && reopened.try_recv().is_err(), "words say nothing of files");
         backoff.record(&with_files, &answer(200, 0));
         assert_eq!(reopened.try_recv().ok(), Some(1));
-        assert!(!backoff.is_backing_off(&with_files));
-    }
-
-    #[test]
-    fn a_channel_is_trusted_where_somebody_acts_or_something_succeeds() {
-        let backoff = ChannelBackoff::default();
-        assert!(!backoff.is_known_good(&post()) && backoff.is_known_good(&Route::of(&Method::GET, "gateway/bot")));
-        backoff.record(&post(), &answer(403, 50013));
-        assert!(!backoff.is_known_good(&post()));
-        backoff.record(&post(), &answer(200, 0));
-        backoff.reset(2);
-        let of_channel = |it| Route::of(&Method::PATCH, it);
-        assert!(
-            backoff.is_known_good(&of_channel("channels/1/messages/3"))
-                && backoff.is_known_good(&of_channel("channels/2/messages/4"))
-        );
-        assert!(!backoff.is_known_good(&of_channel("channels/3/messages/5")));
-        assert!(backoff.is_known_good(&of_channel("channels/3")), "that is about no message");
-
-        let begun = BufferedResponse {
-            status: StatusCode::CREATED,
-            body: r#"{"id": "3"}"#.into(),
-            ..BufferedResponse::not_now("")
-        };
-        backoff.record(&Route::of(&Method::POST, "channels/2/threads"), &begun);
-        assert!(backoff.is_known_good(&of_channel("channels/3/messages/5")), "a thread that was just begun");
+        assert!(backoff.admits(&with_files));
     }
 
     #[test]
@@ -342,7 +268,7 @@ mod tests {
         ] {
             let backoff = ChannelBackoff::default();
             (0..DENIALS_BEFORE_BACKOFF).for_each(|_| backoff.record(&post(), &answer(status, code)));
-            assert_eq!(backoff.is_backing_off(&post()), is_denied, "{status} {code}");
+            assert_eq!(backoff.admits(&post()), !is_denied, "{status} {code}");
         }
         let backoff = refused(DENIALS_BEFORE_BACKOFF);
         for (method, path) in [
@@ -351,7 +277,7 @@ mod tests {
             (Method::POST, "interactions/1/token/callback"),
             (Method::PATCH, "channels/1"),
         ] {
-            assert!(!backoff.is_backing_off(&Route::of(&method, path)), "{method} {path}");
+            assert!(backoff.admits(&Route::of(&method, path)), "{method} {path}");
         }
     }
 }

@@ -9,7 +9,6 @@ mod buffered_response;
 mod channel_backoff;
 pub mod codes;
 mod headers;
-mod invalid_requests;
 mod limits;
 mod reachability;
 mod route;

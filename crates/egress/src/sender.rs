@@ -3,6 +3,7 @@
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use futures::future::{Either, select};
 
 use super::EgressOptions;
@@ -53,7 +54,7 @@ impl Sender {
     pub async fn send(&self, asked: &BufferedRequest) -> BufferedResponse {
         let deadline = Instant::now() + self.options.whole;
         let answer = tokio::time::timeout_at(deadline.into(), self.answer(asked, deadline)).await;
-        let answer = answer.unwrap_or_else(|_| BufferedResponse::too_late("there was no answer in time"));
+        let answer = answer.unwrap_or_else(|_| too_late("there was no answer in time"));
         metrics::discord(&asked.route.name(), answer.status.as_u16());
         answer
     }
@@ -64,9 +65,6 @@ impl Sender {
         for attempt in 1.. {
             if self.limits.is_stopped(&asked.route) {
                 break;
-            }
-            if self.limits.is_cautious() && !self.backoff.is_known_good(&asked.route) {
-                return BufferedResponse::withheld();
             }
             let Some((answer, rate_limited)) = self.take_turn(asked).await else { return BufferedResponse::withheld() };
             // Most likely it was this process that acknowledged it, and the response was lost. Whoever receives the same
@@ -88,19 +86,15 @@ impl Sender {
             }
             tokio::time::sleep(pause).await;
         }
-        BufferedResponse::not_now("Discord has refused too much in the last minutes")
+        unreachable("Discord has refused too much in the last minutes")
     }
 
     /// Discord's response, and how the request came too soon, if it did; `None` if it is not sent because Discord has
     /// just refused the same.
     async fn take_turn(&self, asked: &BufferedRequest) -> Option<(BufferedResponse, Option<RateLimited>)> {
-        if self.backoff.is_backing_off(&asked.route) {
-            return None;
-        }
         let begun = Instant::now();
         let turn = self.limits.turn(&asked.route).await;
-        // Requests before this one may have been refused meanwhile.
-        if !self.backoff.try_pass(&asked.route) {
+        if !self.backoff.admits(&asked.route) {
             return None;
         }
         let called = Instant::now();
@@ -134,7 +128,7 @@ impl Sender {
             }
         };
         let answer = tokio::time::timeout(ACKNOWLEDGMENT_TIMEOUT, both).await;
-        answer.unwrap_or_else(|_| BufferedResponse::too_late("an acknowledgment was not answered"))
+        answer.unwrap_or_else(|_| too_late("an acknowledgment was not answered"))
     }
 
     async fn ask(&self, asked: &BufferedRequest) -> BufferedResponse {
@@ -143,11 +137,22 @@ impl Sender {
         let request = request.headers(asked.headers.clone()).body(asked.body.clone());
         match whole(request).await {
             Ok(answer) => answer,
-            Err(error) if error.is_timeout() => BufferedResponse::too_late(&root_cause(&error)),
-            Err(error) if error.is_connect() => BufferedResponse::unreachable(&root_cause(&error)),
-            Err(error) => BufferedResponse::broken(&root_cause(&error)),
+            Err(error) if error.is_timeout() => too_late(&root_cause(&error)),
+            Err(error) if error.is_connect() => unreachable(&root_cause(&error)),
+            // The connection broke, so we do not know what Discord has received.
+            Err(error) => BufferedResponse::unanswered(StatusCode::BAD_GATEWAY, &root_cause(&error)),
         }
     }
+}
+
+/// Discord took too long, or the request's turn did not come.
+fn too_late(why: &str) -> BufferedResponse {
+    BufferedResponse::unanswered(StatusCode::GATEWAY_TIMEOUT, why)
+}
+
+/// Discord has not received the request.
+fn unreachable(why: &str) -> BufferedResponse {
+    BufferedResponse::unanswered(StatusCode::SERVICE_UNAVAILABLE, why)
 }
 
 /// Reads the response to a request completely.
