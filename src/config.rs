@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
 use std::path::Path;
+use std::str::FromStr;
 
-use discord::{Secret, Shards};
+use discord::{ConnectOptions, Patience, Secret, Shards};
 use play::PlayPolicy;
 use play::ports::{ChallengeLimits, MatchLimits};
 
@@ -13,12 +13,14 @@ use play::ports::{ChallengeLimits, MatchLimits};
 #[derive(Debug, Clone)]
 pub struct Config {
     pub discord: DiscordConfig,
-    pub store: StoreConfig,
+    pub database_url: DatabaseUrl,
     pub engine: EngineConfig,
-    pub http: HttpConfig,
+    /// Where the process tells how it is; nowhere unless set.
+    pub http_address: Option<SocketAddr>,
     pub play: PlayPolicy,
-    /// How much one person may ask for in a minute.
-    pub commands_per_minute: NonZeroU32,
+    /// How much one person may ask for in a minute: as much as somebody does who plays several matches as fast as they go,
+    /// unless set.
+    pub commands_per_minute: u32,
 }
 
 /// How the bot reaches Discord.
@@ -31,27 +33,16 @@ pub struct DiscordConfig {
     pub api_base: Option<String>,
     /// The shards of this process; all that Discord advises unless set.
     pub shards: Option<Shards>,
-    /// How many requests of this process may begin in a second.
+    /// How many requests of this process may begin in a second: what Discord allows a bot, unless it allows more.
     pub requests_per_second: u16,
 }
 
-/// What Discord allows a bot unless it allows more.
-pub const REQUESTS_PER_SECOND: u16 = 50;
-
-/// As much as somebody asks for who plays several matches as fast as they go.
-const COMMANDS_PER_MINUTE: usize = 60;
-
-/// Where matches are kept.
-#[derive(Debug, Clone)]
-pub struct StoreConfig {
-    pub url: DatabaseUrl,
-}
-
-/// Where the process tells how it is.
-#[derive(Debug, Clone, Default)]
-pub struct HttpConfig {
-    /// Nowhere unless set.
-    pub address: Option<SocketAddr>,
+impl DiscordConfig {
+    /// How to reach Discord with that token.
+    pub fn connect_options(&self, token: Secret) -> ConnectOptions {
+        let Self { api_base, shards, requests_per_second, .. } = self.clone();
+        ConnectOptions { token, api_base, shards, requests_per_second, patience: Patience::default() }
+    }
 }
 
 /// What the engine may use.
@@ -108,82 +99,58 @@ impl Config {
     /// Reads settings by name; an empty one counts as not set.
     fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let text = |name| lookup(name).map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
-        let threads = text("PARLOR_ENGINE_THREADS");
-        let hash_mb = text("PARLOR_ENGINE_HASH_MB");
+        // A number from 1 on; `usual` unless set.
+        let number = |name, usual: u32, most: u32| {
+            let is_possible = |it: &u32| (1..=most).contains(it);
+            set(name, text(name), "a positive whole number", is_possible).map(|it| it.unwrap_or(usual))
+        };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let usual = PlayPolicy::default();
+        let limit = |name, usual| number(name, usual, 1_000_000);
+        let a_day = limit("PARLOR_CHALLENGES_PER_DAY", usual.challenges.a_day)?;
+        let to_one = (a_day * usual.challenges.to_one / usual.challenges.a_day).max(1);
+        let shards = set("PARLOR_SHARDS", text("PARLOR_SHARDS"), "a number like 4, or a part like 0-1/4", |_| true)?;
+        let address = "an address with a port, like 127.0.0.1:9090";
+        let http_address = set("PARLOR_HTTP_ADDR", text("PARLOR_HTTP_ADDR"), address, |_| true)?;
         Ok(Self {
             discord: DiscordConfig {
                 token: text("DISCORD_TOKEN").map(|it| Secret(without_scheme(&it).to_owned())),
                 prefix: text("PARLOR_PREFIX").unwrap_or_else(|| "!".into()),
                 api_base: text("DISCORD_API_BASE"),
-                shards: shards("PARLOR_SHARDS", text("PARLOR_SHARDS"))?,
-                requests_per_second: requests_per_second(text("PARLOR_REQUESTS_PER_SECOND"))?,
+                shards,
+                requests_per_second: number("PARLOR_REQUESTS_PER_SECOND", 50, u16::MAX.into())? as u16,
             },
-            store: StoreConfig {
-                url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())),
-            },
+            database_url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())),
             engine: EngineConfig {
-                threads: number("PARLOR_ENGINE_THREADS", threads, 1, 1024)?.unwrap_or((cores / 2).max(1)),
-                hash_mb: number("PARLOR_ENGINE_HASH_MB", hash_mb, 1, 1 << 20)?.unwrap_or(64),
+                threads: number("PARLOR_ENGINE_THREADS", (cores / 2).max(1) as u32, 1024)? as usize,
+                hash_mb: number("PARLOR_ENGINE_HASH_MB", 64, 1 << 20)? as usize,
             },
-            http: HttpConfig { address: http_address(text("PARLOR_HTTP_ADDR"))? },
+            http_address,
             play: PlayPolicy {
-                matches: match_limits(text)?,
-                challenges: challenge_limits(text("PARLOR_CHALLENGES_PER_DAY"))?,
-                ..PlayPolicy::default()
+                matches: MatchLimits {
+                    against_engine: limit("PARLOR_MATCHES_AGAINST_BOT", usual.matches.against_engine)?,
+                    of_person: limit("PARLOR_MATCHES_PER_PERSON", usual.matches.of_person)?,
+                    in_channel: limit("PARLOR_MATCHES_PER_CHANNEL", usual.matches.in_channel)?,
+                    in_server: limit("PARLOR_MATCHES_PER_SERVER", usual.matches.in_server)?,
+                },
+                challenges: ChallengeLimits { a_day, to_one, ..usual.challenges },
+                ..usual
             },
-            commands_per_minute: commands_per_minute(text("PARLOR_COMMANDS_PER_MINUTE"))?,
+            commands_per_minute: number("PARLOR_COMMANDS_PER_MINUTE", 60, 100_000_000)?,
         })
     }
 }
 
-fn number(name: &'static str, value: Option<String>, least: usize, most: usize) -> Result<Option<usize>, ConfigError> {
+/// What a setting means; `None` if it isn't set, and an error if it is no possible value.
+fn set<T: FromStr>(
+    name: &'static str,
+    value: Option<String>,
+    expected: &'static str,
+    is_possible: impl Fn(&T) -> bool,
+) -> Result<Option<T>, ConfigError> {
     let Some(value) = value else { return Ok(None) };
-    let number = value.parse().ok().filter(|it| (least..=most).contains(it));
-    number.map(Some).ok_or(ConfigError::Value { name, value, expected: "a positive whole number" })
-}
-
-fn requests_per_second(value: Option<String>) -> Result<u16, ConfigError> {
-    let set = number("PARLOR_REQUESTS_PER_SECOND", value, 1, u16::MAX.into())?;
-    Ok(set.and_then(|it| it.try_into().ok()).unwrap_or(REQUESTS_PER_SECOND))
-}
-
-fn commands_per_minute(value: Option<String>) -> Result<NonZeroU32, ConfigError> {
-    let count = number("PARLOR_COMMANDS_PER_MINUTE", value, 1, 100_000_000)?.unwrap_or(COMMANDS_PER_MINUTE);
-    Ok(NonZeroU32::new(count as u32).unwrap_or(NonZeroU32::MIN))
-}
-
-fn http_address(value: Option<String>) -> Result<Option<SocketAddr>, ConfigError> {
-    let (name, expected) = ("PARLOR_HTTP_ADDR", "an address with a port, like 127.0.0.1:9090");
-    let Some(value) = value else { return Ok(None) };
-    value.parse().map(Some).map_err(|_| ConfigError::Value { name, value, expected })
-}
-
-fn match_limits(text: impl Fn(&'static str) -> Option<String>) -> Result<MatchLimits, ConfigError> {
-    let limit = |name, usual: u32| {
-        let most = number(name, text(name), 1, 1_000_000)?;
-        Ok(most.map_or(usual, |it| it as u32))
-    };
-    let usual = PlayPolicy::default().matches;
-    Ok(MatchLimits {
-        against_engine: limit("PARLOR_MATCHES_AGAINST_BOT", usual.against_engine)?,
-        of_person: limit("PARLOR_MATCHES_PER_PERSON", usual.of_person)?,
-        in_channel: limit("PARLOR_MATCHES_PER_CHANNEL", usual.in_channel)?,
-        in_server: limit("PARLOR_MATCHES_PER_SERVER", usual.in_server)?,
-    })
-}
-
-fn challenge_limits(per_day: Option<String>) -> Result<ChallengeLimits, ConfigError> {
-    let usual = PlayPolicy::default().challenges;
-    let Some(a_day) = number("PARLOR_CHALLENGES_PER_DAY", per_day, 1, 1_000_000)? else { return Ok(usual) };
-    let a_day = a_day as u32;
-    Ok(ChallengeLimits { a_day, to_one: (a_day * usual.to_one / usual.a_day).max(1), ..usual })
-}
-
-fn shards(name: &'static str, value: Option<String>) -> Result<Option<Shards>, ConfigError> {
-    let Some(value) = value else { return Ok(None) };
-    let shards = value.parse().ok();
-    shards.map(Some).ok_or(ConfigError::Value { name, value, expected: "a number like 4, or a part like 0-1/4" })
+    let meant = value.parse().ok().filter(is_possible);
+    meant.map(Some).ok_or(ConfigError::Value { name, value, expected })
 }
 
 /// The text of a file, which must be UTF-8. In UTF-16, half of the bytes of plain text are zero.
@@ -228,32 +195,33 @@ mod tests {
     #[test]
     fn what_is_not_set_has_a_default_and_nonsense_is_told() {
         let config = read(&[("PARLOR_PREFIX", "")]).unwrap();
-        assert_eq!((config.discord.prefix.as_str(), config.store.url.0.as_str()), ("!", "sqlite://parlor.db"));
-        let matches = config.play.matches;
-        assert_eq!(
-            [matches.against_engine, matches.of_person, matches.in_channel, matches.in_server],
-            [20, 300, 500, 5000]
-        );
-        assert_eq!(config.discord.requests_per_second, 50);
-        assert_eq!(read(&[("PARLOR_REQUESTS_PER_SECOND", "20")]).unwrap().discord.requests_per_second, 20);
-        let matches = |name| read(&[(name, "5")]).unwrap().play.matches;
-        assert_eq!(matches("PARLOR_MATCHES_AGAINST_BOT").against_engine, 5);
-        assert_eq!(matches("PARLOR_MATCHES_PER_PERSON").of_person, 5);
-        assert_eq!(matches("PARLOR_MATCHES_PER_CHANNEL").in_channel, 5);
-        assert_eq!(matches("PARLOR_MATCHES_PER_SERVER").in_server, 5);
-        let challenges = |a_day| read(&[("PARLOR_CHALLENGES_PER_DAY", a_day)]).unwrap().play.challenges;
-        assert_eq!(
-            ["1", "50", "200"].map(|it| (challenges(it).a_day, challenges(it).to_one)),
-            [(1, 1), (50, 5), (200, 20)]
-        );
-        assert_eq!(config.commands_per_minute.get(), 60);
-        assert_eq!(read(&[("PARLOR_COMMANDS_PER_MINUTE", "5")]).unwrap().commands_per_minute.get(), 5);
-        assert_eq!(config.http.address, None);
-        let http = |address| read(&[("PARLOR_HTTP_ADDR", address)]).map(|it| it.http.address);
-        assert_eq!(http("127.0.0.1:9090").unwrap(), Some(SocketAddr::from(([127, 0, 0, 1], 9090))));
-        let error = http("9090").unwrap_err().to_string();
+        assert_eq!((config.discord.prefix.as_str(), config.database_url.0.as_str()), ("!", "sqlite://parlor.db"));
+        let limits = |config: &Config| {
+            let MatchLimits { against_engine, of_person, in_channel, in_server } = config.play.matches;
+            let ChallengeLimits { a_day, to_one, .. } = config.play.challenges;
+            [against_engine, of_person, in_channel, in_server, a_day, to_one, config.commands_per_minute]
+        };
+        assert_eq!(limits(&config), [20, 300, 500, 5000, 50, 5, 60]);
+        assert_eq!((config.discord.requests_per_second, config.http_address), (50, None));
+        let config = read(&[
+            ("PARLOR_MATCHES_AGAINST_BOT", "1"),
+            ("PARLOR_MATCHES_PER_PERSON", "2"),
+            ("PARLOR_MATCHES_PER_CHANNEL", "3"),
+            ("PARLOR_MATCHES_PER_SERVER", "4"),
+            ("PARLOR_CHALLENGES_PER_DAY", "200"),
+            ("PARLOR_COMMANDS_PER_MINUTE", "6"),
+            ("PARLOR_HTTP_ADDR", "127.0.0.1:9090"),
+            ("PARLOR_REQUESTS_PER_SECOND", "20"),
+        ]);
+        let config = config.unwrap();
+        assert_eq!(limits(&config), [1, 2, 3, 4, 200, 20, 6]);
+        assert_eq!(config.http_address, Some(SocketAddr::from(([127, 0, 0, 1], 9090))));
+        assert_eq!(config.discord.requests_per_second, 20);
+        let error = read(&[("PARLOR_HTTP_ADDR", "9090")]).unwrap_err().to_string();
         assert!(error.contains("an address with a port"), "{error}");
-        let error = read(&[("PARLOR_ENGINE_THREADS", "many")]).unwrap_err();
-        assert_eq!(error.to_string(), "PARLOR_ENGINE_THREADS is “many”, but it must be a positive whole number");
+        for nonsense in ["many", "0", "1025"] {
+            let error = read(&[("PARLOR_ENGINE_THREADS", nonsense)]).unwrap_err().to_string();
+            assert!(error.ends_with(&format!("is “{nonsense}”, but it must be a positive whole number")), "{error}");
+        }
     }
 }

@@ -37,4 +37,3 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod docs;
-pub mod http;

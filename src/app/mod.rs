@@ -1,15 +1,13 @@
 //! Puts the adapters together: opens what is needed, runs until told to stop, and stops in order.
 
-mod analyst;
 mod chance;
 mod clocks;
-mod inside;
-mod opponent;
+mod health;
 mod quotas;
 mod runner;
+mod thinking;
 
-use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -19,31 +17,25 @@ use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
-use crate::http;
-use analyst::EngineAnalyst;
 use chance::Coin;
 use clocks::{DatabaseClock, SystemClock};
 use discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use engine::Pool;
-use inside::{Inside, Overview};
-use opponent::EngineOpponent;
-use play::ports::{Clock as _, Store, StoreResult};
+use health::{Health, ProcessParts};
+use play::ports::{Clock as _, Store};
 use play::{Core, Delivery, Host, Ports};
 use quotas::TokenBuckets;
-
-/// How long accepted work may take to finish once the process is to stop.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+use thinking::PooledEngine;
 
 /// How long a process that starts waits for a database that cannot be reached, and at most between two tries.
 const DATABASE_PATIENCE: Duration = Duration::from_secs(10 * 60);
 const MAX_DATABASE_WAIT: Duration = Duration::from_secs(15);
 
-/// A process ends this long after it is told to stop, even if Discord and the database do not answer: a service manager
-/// may kill it some seconds later. This includes the gateway's goodbye, `SHUTDOWN_GRACE`, and the rest for the
-/// database.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(7);
-
-/// How long closing the database may take after that.
+/// How long accepted work may take to finish once the process is to stop, and how long the database then may take to
+/// release leases and to close. With the gateway's goodbye, this is less than the ten seconds after which a service manager
+/// kills a process.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(4);
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What a process is for.
@@ -65,15 +57,15 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     tokio::pin!(stop);
     let mut tasks = JoinSet::new();
-    let overview = match config.http.address {
-        Some(address) => Some(tell(&mut tasks, address).await?),
+    let health = match config.http_address {
+        Some(address) => Some(Health::serve(&mut tasks, address).await?),
         None => None,
     };
     let store = tokio::select! {
-        opened = open_patiently(&config.store.url.0) => opened?,
+        opened = open_patiently(&config.database_url.0) => opened?,
         () = &mut stop => return Ok(()),
     };
-    let served = serve_from(Arc::clone(&store), config, options, role, tasks, overview, stop).await;
+    let served = serve_from(Arc::clone(&store), config, options, role, tasks, health, stop).await;
     if tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await.is_err() {
         tracing::warn!("the database isn't closed in time; keep the files beside it (-wal and -shm) with it");
     }
@@ -87,11 +79,12 @@ async fn serve_from(
     options: ConnectOptions,
     role: Role,
     mut tasks: JoinSet<()>,
-    overview: Option<Arc<Overview>>,
+    health: Option<Arc<Health>>,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let database = store.database_id(chance::database_id()).await?;
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
+    let engine = Arc::new(PooledEngine::new(Arc::clone(&pool)));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
     let (waker, woken) = runner::waker(under_way.clone());
     let clock = Arc::new(DatabaseClock::new({
@@ -102,16 +95,16 @@ async fn serve_from(
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(&announcer) as _,
-        opponent: Arc::new(EngineOpponent::new(Arc::clone(&pool))),
-        analyst: Arc::new(EngineAnalyst::new(Arc::clone(&pool))),
+        opponent: Arc::clone(&engine) as _,
+        analyst: engine,
         waker: Arc::new(waker),
         clock: Arc::clone(&clock) as _,
         dice: Arc::new(Coin),
         quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
     };
-    if let Some(overview) = overview {
+    if let Some(health) = health {
         let (sessions, announcer, under_way) = (Arc::clone(&sessions), Arc::clone(&announcer), under_way.clone());
-        overview.look_into(Inside { store, role, sessions, announcer, pool, clock, under_way });
+        health.look_into(ProcessParts { store, role, sessions, announcer, pool, clock, under_way });
     }
     let core = Core::new(ports, config.play);
     let (host, delivery) = (Arc::new(Host::new(Arc::clone(&core))), Arc::new(Delivery::new(core)));
@@ -119,10 +112,8 @@ async fn serve_from(
     let per_second = config.discord.requests_per_second;
     tasks.spawn(runner::run(Arc::clone(&delivery), speaks, hears, woken, under_way.clone(), per_second));
     let bot = Bot::new(host, Arc::clone(&delivery), Arc::clone(&announcer), &config.discord.prefix, database);
-    let told = OnceLock::new();
     let stop = async {
         stop.await;
-        let _ = told.set(Instant::now());
         tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");
         under_way.close();
     };
@@ -135,11 +126,10 @@ async fn serve_from(
     };
     let served = tokio::select! {
         served = speaking => served.map_err(anyhow::Error::from),
-        ended = first_to_end(&mut tasks, &told) => Err(ended),
+        // Without that task the bot would seem alive but do nothing, so it's better restarted.
+        Some(ended) = tasks.join_next() => Err(anyhow::anyhow!("A part of the bot has ended: {ended:?}")),
     };
-    let deadline = *told.get_or_init(Instant::now) + SHUTDOWN_TIMEOUT;
-    finish(&under_way).await;
-    give_back(delivery.release(), deadline).await;
+    wind_down(&under_way, &delivery).await;
     served
 }
 
@@ -159,46 +149,15 @@ async fn open_patiently(url: &str) -> Result<Arc<dyn Store>, store::OpenError> {
     }
 }
 
-/// Waits until one of the tasks ends that should run as long as the process does, and returns why. Without that task the bot
-/// would seem alive but do nothing, so it's better restarted. Never returns once the process was `told` to stop.
-async fn first_to_end(tasks: &mut JoinSet<()>, told: &OnceLock<Instant>) -> anyhow::Error {
-    let ended = tasks.join_next().await;
-    if told.get().is_some() {
-        return std::future::pending().await;
-    }
-    match ended {
-        None => std::future::pending().await,
-        Some(Ok(())) => anyhow::anyhow!("A part of the bot has ended"),
-        Some(Err(error)) => anyhow::Error::from(error).context("A part of the bot has ended"),
-    }
-}
-
-/// Serves the state of the process by HTTP while it runs, also while it waits for its database.
-async fn tell(tasks: &mut JoinSet<()>, address: SocketAddr) -> anyhow::Result<Arc<Overview>> {
-    let overview = Arc::new(Overview::new(metrics::keep()?));
-    let (listener, told) = (http::listen(address).await?, Arc::clone(&overview));
-    tasks.spawn(async move {
-        if let Err(error) = http::serve(listener, told).await {
-            tracing::error!(%error, "health and metrics are told no longer");
-        }
-    });
-    tasks.spawn(Arc::clone(&overview).keep_up());
-    Ok(overview)
-}
-
-/// Waits for the work under way, but not forever.
-async fn finish(under_way: &TaskTracker) {
+/// Finishes the work under way and releases the leases of this process, but waits for neither forever.
+async fn wind_down(under_way: &TaskTracker, delivery: &Delivery) {
     under_way.close();
     match tokio::time::timeout(SHUTDOWN_GRACE, under_way.wait()).await {
         Ok(()) => tracing::info!("stopped: everything that was accepted is done"),
         Err(_) => tracing::warn!(left = under_way.len(), "stopped: what is left is due after the next start"),
     }
-}
-
-/// Releases the leases of this process, if the database accepts that until `deadline`.
-async fn give_back(release: impl Future<Output = StoreResult<()>>, deadline: Instant) {
     const LATER: &str = "what this process looked after is free only in some seconds";
-    match tokio::time::timeout_at(deadline, release).await {
+    match tokio::time::timeout(RELEASE_TIMEOUT, delivery.release()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::warn!(%error, "{LATER}"),
         Err(_) => tracing::warn!("{LATER}: the database doesn't answer in time"),
@@ -257,26 +216,6 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
-        }
-    }
-
-    #[tokio::test]
-    async fn a_database_that_never_answers_keeps_no_process_from_ending() {
-        let deadline = Instant::now() + Duration::from_millis(50);
-        let ending = give_back(std::future::pending(), deadline);
-        assert!(tokio::time::timeout(Duration::from_secs(5), ending).await.is_ok());
-    }
-
-    #[tokio::test]
-    async fn a_task_that_ends_or_panics_ends_the_bot_unless_it_is_to_stop() {
-        for (is_told, panics) in [(false, false), (false, true), (true, true)] {
-            let (mut tasks, told) = (JoinSet::new(), OnceLock::new());
-            tasks.spawn(async move { assert!(!panics, "a panic that is wanted") });
-            if is_told {
-                let _ = told.set(Instant::now());
-            }
-            let ended = tokio::time::timeout(Duration::from_millis(300), first_to_end(&mut tasks, &told)).await;
-            assert_eq!(ended.is_ok(), !is_told, "{is_told} {panics}");
         }
     }
 

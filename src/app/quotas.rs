@@ -24,31 +24,28 @@ pub(super) struct TokenBuckets {
 impl TokenBuckets {
     /// One person may make `a_minute` requests in a minute, and a third of them at once. Every twentieth may be an
     /// analysis. Because analyses are few, a larger share of them may come at once.
-    pub fn new(a_minute: NonZeroU32) -> Self {
-        let a_minute = a_minute.get();
+    pub fn new(a_minute: u32) -> Self {
         Self {
             commands: Buckets::new(a_minute, a_minute / 3),
             analyses: Buckets::new(a_minute / 20, a_minute / 12),
             demands: AtomicU32::new(0),
         }
     }
-
-    /// Now and then drops the buckets of those who have not asked for anything for a while.
-    fn tidy(&self) {
-        if self.demands.fetch_add(1, Ordering::Relaxed) % TIDIED_AFTER == TIDIED_AFTER - 1 {
-            self.commands.tidy();
-            self.analyses.tidy();
-        }
-    }
 }
 
 impl Quotas for TokenBuckets {
     fn take(&self, demand: Demand, user: UserId, place: Place) -> Result<(), UsedUp> {
-        self.tidy();
-        match demand {
-            Demand::Command => self.commands.take(user, place),
-            Demand::Analysis => self.analyses.take(user, place),
+        if self.demands.fetch_add(1, Ordering::Relaxed) % TIDIED_AFTER == TIDIED_AFTER - 1 {
+            self.commands.tidy();
+            self.analyses.tidy();
         }
+        let buckets = match demand {
+            Demand::Command => &self.commands,
+            Demand::Analysis => &self.analyses,
+        };
+        take(&buckets.people, &user, QuotaOf::Person)?;
+        take(&buckets.channels, &place.channel, QuotaOf::Channel)?;
+        place.guild.map_or(Ok(()), |guild| take(&buckets.servers, &guild, QuotaOf::Server))
     }
 }
 
@@ -72,12 +69,7 @@ impl Buckets {
         }
     }
 
-    fn take(&self, user: UserId, place: Place) -> Result<(), UsedUp> {
-        take(&self.people, &user, QuotaOf::Person)?;
-        take(&self.channels, &place.channel, QuotaOf::Channel)?;
-        place.guild.map_or(Ok(()), |guild| take(&self.servers, &guild, QuotaOf::Server))
-    }
-
+    /// Drops the buckets of those who have not asked for anything for a while.
     fn tidy(&self) {
         self.people.retain_recent();
         self.channels.retain_recent();
@@ -102,8 +94,6 @@ fn take<K: Hash + Eq + Clone>(buckets: &DefaultKeyedRateLimiter<K>, key: &K, quo
 mod tests {
     use super::*;
 
-    const SIXTY: NonZeroU32 = NonZeroU32::new(60).unwrap();
-
     fn place(channel: u64) -> Place {
         Place { guild: Some(GuildId(1)), channel: ChannelId(channel) }
     }
@@ -120,37 +110,27 @@ mod tests {
     }
 
     #[test]
-    fn a_person_a_channel_and_a_server_have_their_own_quotas() {
-        let quotas = TokenBuckets::new(SIXTY);
-        let take = |user, channel| quotas.take(Demand::Command, UserId(user), place(channel));
-        assert_eq!(exhaust(|_| take(1, 1)), (20, QuotaOf::Person));
-        assert_eq!(exhaust(|count| take(100 + count, 1)), (40, QuotaOf::Channel), "twenty are taken already");
-        let (count, quota) = exhaust(|count| take(1000 + count, 1000 + count));
-        assert_eq!((count, quota), (240, QuotaOf::Server));
-        let elsewhere = Place { guild: None, channel: ChannelId(7) };
-        assert_eq!(quotas.take(Demand::Command, UserId(5000), elsewhere), Ok(()), "others are not concerned");
-    }
-
-    #[test]
-    fn analyses_are_counted_apart() {
-        let quotas = TokenBuckets::new(SIXTY);
-        let take = |user, channel| quotas.take(Demand::Analysis, UserId(user), place(channel));
-        assert_eq!(exhaust(|_| take(1, 1)), (5, QuotaOf::Person));
-        let wait = take(1, 1).unwrap_err().wait;
+    fn a_person_a_channel_and_a_server_have_their_own_quotas_and_analyses_are_counted_apart() {
+        let quotas = TokenBuckets::new(60);
+        for (demand, person, channel, server) in [(Demand::Command, 20, 40, 240), (Demand::Analysis, 5, 10, 60)] {
+            let take = |user, channel| quotas.take(demand, UserId(user), place(channel));
+            assert_eq!(exhaust(|_| take(1, 1)), (person, QuotaOf::Person));
+            assert_eq!(
+                exhaust(|count| take(100 + count, 1)),
+                (channel, QuotaOf::Channel),
+                "besides the first person's"
+            );
+            assert_eq!(exhaust(|count| take(1000 + count, 1000 + count)), (server, QuotaOf::Server));
+            let elsewhere = Place { guild: None, channel: ChannelId(7) };
+            assert_eq!(quotas.take(demand, UserId(5000), elsewhere), Ok(()), "others are not concerned");
+        }
+        let wait = quotas.take(Demand::Analysis, UserId(1), place(1)).unwrap_err().wait;
         assert!((15..=20).contains(&wait.as_secs()), "{wait:?}");
-        assert_eq!(exhaust(|count| take(100 + count, 1)), (10, QuotaOf::Channel), "five are taken already");
-        let wait = take(200, 1).unwrap_err().wait;
-        assert!((5..=10).contains(&wait.as_secs()), "{wait:?}");
-        let (count, quota) = exhaust(|count| take(1000 + count, 1000 + count));
-        assert_eq!((count, quota), (60, QuotaOf::Server));
-        let elsewhere = Place { guild: None, channel: ChannelId(7) };
-        assert_eq!(quotas.take(Demand::Analysis, UserId(5000), elsewhere), Ok(()), "others are not concerned");
-        assert_eq!(quotas.take(Demand::Command, UserId(1), place(1)), Ok(()), "nor is what needs no thought");
     }
 
     #[test]
     fn whoever_asks_for_nothing_is_forgotten() {
-        let quotas = TokenBuckets::new(NonZeroU32::new(60_000_000).unwrap());
+        let quotas = TokenBuckets::new(60_000_000);
         for user in 0..u64::from(TIDIED_AFTER) {
             quotas.take(Demand::Command, UserId(user), place(user)).unwrap();
         }

@@ -43,7 +43,7 @@ impl Place {
     fn url(&self) -> anyhow::Result<String> {
         match &self.db {
             Some(url) => Ok(url.clone()),
-            None => Ok(Config::read()?.store.url.0),
+            None => Ok(Config::read()?.database_url.0),
         }
     }
 }

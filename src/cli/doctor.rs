@@ -1,7 +1,6 @@
 //! `parlor doctor`: what is wrong, and what to do about it.
 
 use std::path::Path;
-use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use jiff::SignedDuration;
 
 use super::print;
 use crate::app;
-use crate::config::{Config, DiscordConfig, EngineConfig};
+use crate::config::{Config, EngineConfig};
 use discord::{self, ConnectOptions, Finding, Patience, Severity};
 use store::{self, Condition};
 
@@ -25,7 +24,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) fn run() -> anyhow::Result<()> {
     let config = Config::read()?;
     let runtime = super::runtime()?;
-    let url = &config.store.url.0;
+    let url = &config.database_url.0;
     let folder = store::folder_of(url);
     let mut findings = runtime.block_on(examine_database(url));
     findings.extend([examine_disk(folder.as_deref().unwrap_or(Path::new("."))), examine_engine(&config.engine)]);
@@ -53,8 +52,8 @@ async fn examine_discord(config: &Config) -> Vec<Finding> {
         )];
     };
     let patience = Patience { connect: ANSWER_TIMEOUT, request: ANSWER_TIMEOUT, ..Patience::default() };
-    let DiscordConfig { api_base, shards, requests_per_second, .. } = config.discord.clone();
-    discord::examine(&ConnectOptions { token, api_base, shards, requests_per_second, patience }, app::now).await
+    let options = ConnectOptions { patience, ..config.discord.connect_options(token) };
+    discord::examine(&options, app::now).await
 }
 
 async fn examine_database(url: &str) -> Vec<Finding> {
@@ -118,16 +117,13 @@ fn examine_time(ahead: SignedDuration) -> Finding {
     }
 }
 
+/// Whether there is enough space.
 fn examine_disk(folder: &Path) -> Finding {
-    match fs4::available_space(folder) {
-        Ok(free) => examine_space(free, folder),
-        Err(error) => Finding::wrong("disk", format!("the folder {} can't be looked at: {error}", folder.display())),
-    }
-}
-
-/// Whether so many bytes are enough.
-fn examine_space(free: u64, folder: &Path) -> Finding {
     let (subject, place) = ("disk", folder.display());
+    let free = match fs4::available_space(folder) {
+        Ok(free) => free,
+        Err(error) => return Finding::wrong(subject, format!("the folder {place} can't be looked at: {error}")),
+    };
     let words = format!("{:.1} GiB free in {place}", free as f64 / f64::from(1 << 30));
     match free {
         0..NO_SPACE => Finding::wrong(subject, format!("{words}; make room")),
@@ -136,50 +132,13 @@ fn examine_space(free: u64, folder: &Path) -> Finding {
     }
 }
 
-/// Whether the engine gets its threads, and a core for each.
+/// Whether the engine has a core for each of its threads.
 fn examine_engine(engine: &EngineConfig) -> Finding {
     let (subject, threads) = ("engine", engine.threads);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let words = format!("{threads} threads on {cores} cores, {} MiB of memory", threads * engine.hash_mb);
-    if !can_start(threads) {
-        return Finding::wrong(subject, format!("{words}: they can't all be started; lower PARLOR_ENGINE_THREADS"));
-    }
     match threads > cores {
         true => Finding::advice(subject, format!("{words}: lower PARLOR_ENGINE_THREADS, or the bot may answer slowly")),
         false => Finding::good(subject, words),
-    }
-}
-
-/// Whether the system gives so many threads at once.
-fn can_start(threads: usize) -> bool {
-    // Nobody leaves before all are there, this one included.
-    let together = Arc::new(Barrier::new(threads + 1));
-    let start = |_| {
-        let together = Arc::clone(&together);
-        thread::Builder::new().spawn(move || together.wait()).is_ok()
-    };
-    // Where one is missing, those that wait end with the process.
-    let all = (0..threads).all(start);
-    if all {
-        together.wait();
-    }
-    all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn little_space_is_noted_and_none_is_wrong() {
-        for (free, severity, part) in [
-            (2 << 30, Severity::Good, "2.0 GiB free in data"),
-            (1 << 29, Severity::Advice, "0.5 GiB free in data"),
-            (1 << 20, Severity::Wrong, "make room"),
-        ] {
-            let found = examine_space(free, Path::new("data"));
-            assert!(found.severity == severity && found.words.contains(part), "{found:?}");
-        }
-        assert_eq!(examine_disk(Path::new("/there/is/none")).severity, Severity::Wrong);
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 
 use super::print;
 use crate::app;
-use crate::config::{Config, DatabaseUrl};
+use crate::config::{Config, DatabaseUrl, DiscordConfig};
 use discord::Secret;
 use playground::{Playground, Settings};
 
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut config = Config::read()?;
-    config.store.url = DatabaseUrl(arguments.db.clone());
+    config.database_url = DatabaseUrl(arguments.db.clone());
     app::log();
     let runtime = super::runtime()?;
     runtime.block_on(async {
@@ -31,13 +31,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let playground = started
             .with_context(|| format!("The playground can't use port {}. Choose another with --port", arguments.port))?;
         print(format_args!("The playground is at {} (press Ctrl+C to stop it)", playground.page_url()))?;
-        let options = discord::ConnectOptions {
-            token: Secret(playground.token().to_owned()),
-            api_base: Some(playground.url()),
-            shards: None,
-            requests_per_second: config.discord.requests_per_second,
-            patience: discord::Patience::default(),
-        };
+        config.discord = DiscordConfig { api_base: Some(playground.url()), shards: None, ..config.discord };
+        let options = config.discord.connect_options(Secret(playground.token().to_owned()));
         let served = app::serve(&config, options, app::Role::Bot, app::interrupted()).await;
         playground.stop();
         served

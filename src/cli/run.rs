@@ -17,13 +17,7 @@ pub(super) fn run(role: Role) -> anyhow::Result<()> {
         );
     };
     app::log();
-    let options = discord::ConnectOptions {
-        token,
-        api_base: config.discord.api_base.clone(),
-        shards: config.discord.shards,
-        requests_per_second: config.discord.requests_per_second,
-        patience: discord::Patience::default(),
-    };
+    let options = config.discord.connect_options(token);
     let runtime = super::runtime()?;
     let served = runtime.block_on(app::serve(&config, options, role, app::interrupted()));
     // What is still under way is due after the next start; nothing of it may keep the process.

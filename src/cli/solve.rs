@@ -12,7 +12,7 @@ use engine::{
     solve::{Proof, Solution},
     solve_with, useful,
 };
-use games::{AnyPosition, GAMES, Nature, Outcome, Solve, Visitor};
+use games::{AnyPosition, Outcome};
 
 /// How long it may take where no limit is given.
 const DEFAULT_SECONDS: f64 = 60.0;
@@ -30,7 +30,9 @@ pub(super) struct Arguments {
     /// Give up after this many seconds (60 if there's no limit at all)
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
-    #[arg(long, value_name = "N", value_parser = threads, help = threads_help())]
+    /// How many threads work together, at most one per core (the default; one if --nodes is given). A game whose play may
+    /// go round always uses one. With one thread, a run always visits the same positions
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
     /// The size of the solver's tables, in MiB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -38,27 +40,6 @@ pub(super) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// What `--threads` does; games whose play may go round are solved by one.
-fn threads_help() -> String {
-    struct IsFree;
-    impl Visitor for IsFree {
-        type Output = bool;
-        fn visit<G: Solve>(self) -> bool {
-            G::NATURE == Nature::Free
-        }
-    }
-    let infos = GAMES.iter().map(|it| it.info());
-    let alone: Vec<&str> = infos.filter(|it| games::visit(it.key, IsFree)).map(|it| it.name).collect();
-    let names = match alone.as_slice() {
-        [all @ .., last] if all.len() > 1 => format!("{}, and {last}", all.join(", ")),
-        few => few.join(" and "),
-    };
-    format!(
-        "How many threads work together, at most one per core (the default; one if --nodes is given). {names} always use \
-         one. With one thread, a run always visits the same positions"
-    )
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

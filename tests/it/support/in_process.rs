@@ -1,12 +1,11 @@
 //! A bot in the process of the test, for stories that need other times than a real one has.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use discord::Secret;
 use discord::{ConnectOptions, Patience};
 use parlor::app;
-use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig, HttpConfig, StoreConfig};
+use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -26,7 +25,6 @@ pub fn hurried() -> Patience {
         request: Duration::from_millis(300),
         first_pause: Duration::from_millis(5),
         longest_pause: Duration::from_millis(20),
-        session: Duration::from_millis(500),
         ..Patience::default()
     }
 }
@@ -45,11 +43,11 @@ impl Bot {
         };
         let config = Config {
             discord,
-            store: StoreConfig { url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())) },
+            database_url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())),
             engine: EngineConfig { threads: 1, hash_mb: 1 },
-            http: HttpConfig::default(),
+            http_address: None,
             play: play::PlayPolicy::default(),
-            commands_per_minute: NonZeroU32::MAX,
+            commands_per_minute: u32::MAX,
         };
         let options = ConnectOptions { token, api_base: Some(api_base), shards, requests_per_second: 50, patience };
         let (stop, stopped) = oneshot::channel::<()>();
