@@ -2,28 +2,14 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use playground::{Playground, Settings};
 
 use crate::support::looking::board_of;
-use crate::support::output::{fails, stdout};
+use crate::support::output::{fails, parlor, run, stdout};
 use crate::support::stage::{TestBot, free_address};
-
-/// The program in a folder of its own, without settings.
-fn parlor(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    for name in ["DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "PARLOR_SHARDS", "RUST_LOG"] {
-        command.env_remove(name);
-    }
-    command.args(arguments).current_dir(folder).env("NO_COLOR", "1").env("PARLOR_ENGINE_THREADS", "1");
-    command
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    parlor(folder, arguments).output().unwrap()
-}
 
 /// Sends a signal, and waits for the end.
 fn stop(mut process: Child, signal: &str) -> ExitStatus {

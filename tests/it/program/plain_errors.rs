@@ -2,27 +2,11 @@
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
-use std::process::{Command, Output};
 
 use playground::{Playground, Settings};
 
-use crate::support::output::{fails, stdout};
+use crate::support::output::{fails, parlor, run, stdout};
 use crate::support::postgres::Postgres;
-
-/// The program in a folder of its own, without settings.
-fn parlor(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    for name in ["DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "PARLOR_SHARDS", "RUST_LOG"] {
-        command.env_remove(name);
-    }
-    command.args(arguments).current_dir(folder).env("NO_COLOR", "1").env("PARLOR_ENGINE_THREADS", "1");
-    command
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    parlor(folder, arguments).output().unwrap()
-}
 
 /// What is said on stderr is one line, and nothing of it twice.
 #[track_caller]

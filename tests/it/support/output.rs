@@ -1,6 +1,22 @@
-//! What a call of the command line said.
+//! Calls of the command line, and what they said.
 
-use std::process::Output;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// The program in a folder of its own, without settings.
+pub fn parlor(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    for name in ["DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "PARLOR_SHARDS", "RUST_LOG"] {
+        command.env_remove(name);
+    }
+    command.args(arguments).current_dir(folder).env("NO_COLOR", "1").env("PARLOR_ENGINE_THREADS", "1");
+    command
+}
+
+/// Runs it to its end.
+pub fn run(folder: &Path, arguments: &[&str]) -> Output {
+    parlor(folder, arguments).output().unwrap()
+}
 
 /// What a call that succeeds says.
 #[track_caller]
