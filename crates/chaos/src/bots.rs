@@ -1,9 +1,9 @@
 //! The bots: processes of this program that are killed and started again.
 
 use std::fs::File;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -11,6 +11,7 @@ use playground::Playground;
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
+use super::ChaosOptions;
 use super::database_proxy::{self, DatabaseFaults};
 use super::kill_moments::{Moment, Tripwire, wait_for_write};
 use super::rest_proxy::{self, RestFaults};
@@ -31,8 +32,6 @@ pub(crate) struct BotSettings<'a> {
     pub log: &'a str,
     /// Further environment variables.
     pub environment: &'a [(&'a str, &'a str)],
-    /// The only cores that it may use, as numbers of the system (`taskset`, on Linux); any if `None`.
-    pub cores: Option<Range<usize>>,
 }
 
 /// A running bot: this program, started once more. Dropping this ends it.
@@ -43,17 +42,9 @@ impl BotProcess {
     /// the bot is ready.
     pub fn start(settings: &BotSettings<'_>) -> anyhow::Result<Self> {
         let program = std::env::current_exe().context("This program doesn't know where it is")?;
-        let mut command = match &settings.cores {
-            None => Command::new(program),
-            Some(cores) => {
-                let mut confined = Command::new("taskset");
-                confined.arg("--cpu-list").arg(format!("{}-{}", cores.start, cores.end - 1)).arg(program);
-                confined
-            }
-        };
         let log = settings.folder.join(settings.log);
         let log = File::create(&log).with_context(|| format!("{} can't be written", log.display()))?;
-        let process = command
+        let process = Command::new(program)
             .arg(settings.command)
             .env("DISCORD_TOKEN", settings.discord.token())
             .env("DISCORD_API_BASE", settings.api_base)
@@ -106,65 +97,46 @@ struct Bot {
 }
 
 /// The running bots; dropping this ends them.
-pub(crate) struct Bots {
-    pub discord: Playground,
-    pub database_url: String,
-    /// Where they run and log.
-    pub folder: PathBuf,
-    /// Into how many shards the bots that are no workers divide the events.
-    pub shards: usize,
-    pub rest_faults: RestFaults,
+pub(crate) struct Bots<'a> {
+    options: &'a ChaosOptions,
+    discord: &'a Playground,
+    pub rest_faults: Arc<RestFaults>,
     pub database_faults: DatabaseFaults,
     running: Vec<Bot>,
     started: usize,
     pub kills: usize,
 }
 
-impl Bots {
+impl<'a> Bots<'a> {
     /// No bots yet.
-    pub fn new(
-        discord: &Playground,
-        database_url: &str,
-        folder: &Path,
-        shards: usize,
-        rest_faults: RestFaults,
-    ) -> Self {
-        Self {
-            discord: discord.clone(),
-            database_url: database_url.to_owned(),
-            folder: folder.to_owned(),
-            shards,
-            rest_faults,
-            database_faults: DatabaseFaults::default(),
-            running: Vec::new(),
-            started: 0,
-            kills: 0,
-        }
+    pub fn new(options: &'a ChaosOptions, discord: &'a Playground, rest_faults: RestFaults) -> Self {
+        let (rest_faults, database_faults) = (Arc::new(rest_faults), DatabaseFaults::default());
+        Self { options, discord, rest_faults, database_faults, running: Vec::new(), started: 0, kills: 0 }
     }
 
     /// Starts one more bot with proxies of its own. It serves that shard; without one, it is a worker.
     pub async fn start(&mut self, shard: Option<usize>) -> anyhow::Result<()> {
         let tripwire = Tripwire::default();
-        let api_base = rest_proxy::open(self.discord.url(), self.rest_faults.clone(), tripwire.clone()).await?;
-        let database_url = match self.database_url.starts_with("postgres") {
-            true => database_proxy::open(&self.database_url, self.database_faults.clone(), tripwire.clone()).await?,
-            false => self.database_url.clone(),
+        let api_base = rest_proxy::open(self.discord.url(), Arc::clone(&self.rest_faults), tripwire.clone()).await?;
+        let ChaosOptions { database_url, folder, shards, .. } = self.options;
+        let database_url = match self.options.has_postgres() {
+            true => database_proxy::open(database_url, self.database_faults.clone(), tripwire.clone()).await?,
+            false => database_url.clone(),
         };
         self.started += 1;
-        let shards = shard.map_or_else(String::new, |it| format!("{it}/{}", self.shards));
+        let shards = shard.map_or_else(String::new, |it| format!("{it}/{shards}"));
         let process = BotProcess::start(&BotSettings {
             command: if shard.is_some() { "run" } else { "worker" },
-            discord: &self.discord,
+            discord: self.discord,
             api_base: &api_base,
             database_url: &database_url,
-            folder: &self.folder,
+            folder,
             log: &format!("bot-{}.log", self.started),
             environment: &[
                 ("PARLOR_ENGINE_THREADS", "1"),
                 ("PARLOR_ENGINE_HASH_MB", "8"),
                 ("PARLOR_SHARDS", shards.as_str()),
             ],
-            cores: None,
         })?;
         self.running.push(Bot { shard, process, tripwire });
         Ok(())
@@ -182,7 +154,7 @@ impl Bots {
             tokio::time::sleep(pause).await;
         }
         let bot = self.running.remove(victim);
-        match store::file_of(&self.database_url).filter(|_| moment == Moment::DuringCommit) {
+        match store::file_of(&self.options.database_url).filter(|_| moment == Moment::DuringCommit) {
             Some(file) => wait_for_write(&file, TRIPWIRE_TIMEOUT).await,
             None => bot.tripwire.wait(moment, TRIPWIRE_TIMEOUT).await,
         }

@@ -1,6 +1,7 @@
 //! Carries out what goes wrong around the bots: at Discord, in the database, and by moderators.
 
 use std::process::Stdio;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -8,7 +9,7 @@ use rand::rngs::StdRng;
 
 use super::bots::Bots;
 use super::plan::Fault;
-use super::scene::{DIRECT_CHANNEL, Scene};
+use super::scene::Scene;
 use super::seen::{Seen, SeenMessage};
 
 /// How long a moderator searches for a message to delete.
@@ -21,7 +22,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 pub(crate) async fn cause(
     fault: Fault,
     scene: &Scene,
-    bots: &mut Bots,
+    bots: &mut Bots<'_>,
     dice: &mut StdRng,
     restart_database: Option<&str>,
 ) -> anyhow::Result<bool> {
@@ -29,28 +30,12 @@ pub(crate) async fn cause(
     match fault {
         Fault::Kill(moment) => bots.replace(moment, dice).await?,
         Fault::Hitch(hitch) => discord.hitch(hitch),
-        Fault::Deafness(time) => {
-            discord.set_deaf(true);
-            tokio::time::sleep(time).await;
-            discord.set_deaf(false);
-        }
+        Fault::Deafness(time) => for_a_while(time, |it| discord.set_deaf(it)).await,
         Fault::Resend(count) => discord.resend_last_events(count),
-        Fault::Outage(time) => {
-            discord.set_outage(true);
-            tokio::time::sleep(time).await;
-            discord.set_outage(false);
-        }
-        Fault::Deny(channel, time) => {
-            discord.deny_posting(channel, true);
-            tokio::time::sleep(time).await;
-            discord.deny_posting(channel, false);
-        }
+        Fault::Outage(time) => for_a_while(time, |it| discord.set_outage(it)).await,
+        Fault::Deny(channel, time) => for_a_while(time, |it| discord.deny_posting(channel, it)).await,
         Fault::CutDatabase => bots.database_faults.cut(),
-        Fault::FreezeDatabase(time) => {
-            bots.database_faults.freeze(true);
-            tokio::time::sleep(time).await;
-            bots.database_faults.freeze(false);
-        }
+        Fault::FreezeDatabase(time) => for_a_while(time, |it| bots.database_faults.freeze(it)).await,
         Fault::RestartDatabase => restart(restart_database.context("nothing restarts the database")?).await?,
         Fault::DeleteLiveBoard(chance) => {
             let is_live = |_: &Seen, it: &SeenMessage| it.board().is_some() && it.has_controls() && !it.shows_the_end();
@@ -69,10 +54,13 @@ pub(crate) async fn cause(
             match fault {
                 Fault::DeleteThread(_) => scene.delete_thread(thread).await,
                 Fault::LockThread(_, time) => {
-                    discord.lock(thread, true);
-                    discord.archive(thread, true);
-                    tokio::time::sleep(time).await;
-                    discord.lock(thread, false);
+                    let lock = |is_locked| {
+                        discord.lock(thread, is_locked);
+                        if is_locked {
+                            discord.archive(thread, true);
+                        }
+                    };
+                    for_a_while(time, lock).await;
                 }
                 _ => discord.archive(thread, true),
             }
@@ -88,18 +76,20 @@ pub(crate) async fn cause(
                 discord.rejoin(person);
             });
         }
-        Fault::CloseDirect(time) => {
-            discord.deny_posting(DIRECT_CHANNEL, true);
-            tokio::time::sleep(time).await;
-            discord.deny_posting(DIRECT_CHANNEL, false);
-        }
     }
     Ok(true)
 }
 
+/// Switches something on, and off again after that time.
+async fn for_a_while(time: Duration, switch: impl Fn(bool)) {
+    switch(true);
+    tokio::time::sleep(time).await;
+    switch(false);
+}
+
 /// Stops all disruptions.
-pub(crate) fn stop(scene: &Scene, bots: &Bots) {
-    bots.rest_faults.set_on(false);
+pub(crate) fn stop(scene: &Scene, bots: &Bots<'_>) {
+    bots.rest_faults.is_on.store(false, Ordering::SeqCst);
     bots.database_faults.freeze(false);
     scene.playground.set_outage(false);
     scene.playground.set_deaf(false);

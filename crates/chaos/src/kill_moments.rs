@@ -85,26 +85,3 @@ pub(crate) async fn wait_for_write(database: &Path, patience: Duration) {
     // Whether or not a write was seen, the bot is killed now.
     let _ = tokio::task::spawn_blocking(watch).await;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Longer than a test may take.
-    const WAIT_TIMEOUT: Duration = Duration::from_secs(30);
-
-    #[tokio::test]
-    async fn a_write_is_seen_as_it_happens() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("a.db-wal"), "before").unwrap();
-        let start = Instant::now();
-        let writing = async {
-            tokio::time::sleep(Duration::from_millis(200)).await;
-            std::fs::write(folder.path().join("a.db-wal"), "a commit").unwrap();
-        };
-        let database = folder.path().join("a.db");
-        tokio::join!(wait_for_write(&database, WAIT_TIMEOUT), writing);
-        let waited = start.elapsed();
-        assert!(waited >= Duration::from_millis(200) && waited < WAIT_TIMEOUT, "{waited:?}");
-    }
-}

@@ -21,6 +21,7 @@ mod seen;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -29,7 +30,7 @@ use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 
 use bots::Bots;
-use plan::{Fault, PlannedFault, PossibleFaults};
+use plan::{Fault, PlannedFault};
 use play::UserId;
 use play::preferences::{Notices, Setting};
 use players::Player;
@@ -53,9 +54,6 @@ const RENAME_WINDOW: Duration = Duration::from_secs(2);
 
 /// A minute of rest here: the threads of matches that are over are archived after some seconds, as if it were an hour.
 const REST_MINUTE: Duration = Duration::from_millis(50);
-
-/// A run with this many moves takes long enough for long faults.
-const MANY_MOVES: u64 = 2000;
 
 /// How long it may take until the last messages are seen.
 const LAST_LOOK: Duration = Duration::from_secs(2);
@@ -90,25 +88,28 @@ pub struct ChaosOptions {
     pub folder: PathBuf,
 }
 
+impl ChaosOptions {
+    /// Whether the database is PostgreSQL, not SQLite.
+    fn has_postgres(&self) -> bool {
+        self.database_url.starts_with("postgres")
+    }
+}
+
 /// Makes a run and judges it; an error if the options don't go together, or if the run itself has failed.
 pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
-    let &ChaosOptions { seed, processes, workers, shards, moves, kills, .. } = options;
-    let has_postgres = options.database_url.starts_with("postgres");
-    anyhow::ensure!(has_postgres || processes == 1, "SQLite takes one process; use PostgreSQL for more");
+    let &ChaosOptions { seed, processes, workers, shards, .. } = options;
+    anyhow::ensure!(options.has_postgres() || processes == 1, "SQLite takes one process; use PostgreSQL for more");
     anyhow::ensure!(shards >= 1 && processes >= workers + shards, "Each shard needs a process that is no worker");
     let start = Instant::now();
     let scene = Arc::new(set_scene(options).await?);
     let onlooker = Arc::clone(&scene);
     let looking = tokio::spawn(async move { onlooker.keep_looking().await });
     let mut dice = StdRng::seed_from_u64(seed);
-    let rest_faults = RestFaults::new(dice.random());
-    let mut bots = Bots::new(&scene.playground, &options.database_url, &options.folder, shards, rest_faults);
+    let mut bots = Bots::new(options, &scene.playground, RestFaults::new(dice.random()));
     for number in 0..processes {
         bots.start((number < processes - workers).then_some(number % shards)).await?;
     }
-    let (denies, restarts) = (options.denies, options.restart_database.is_some());
-    let possible = PossibleFaults { has_postgres, denies, restarts, has_time: moves >= MANY_MOVES };
-    let plan = plan::plan(&mut dice, moves, kills, possible);
+    let plan = plan::plan(&mut dice, options);
     let seeds: Vec<u64> = (0..options.matches).map(|_| dice.random()).collect();
     let player = |seed| Player { scene: Arc::clone(&scene), dice: StdRng::seed_from_u64(seed) }.run();
     let players: Vec<_> = seeds.into_iter().map(|it| tokio::spawn(player(it))).collect();
@@ -126,7 +127,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     let evidence = judge::Evidence::collect(&scene, undone, &options.folder).await?;
     let mut report = ChaosReport::new(evidence.judge());
     report.add("seed", seed);
-    report.add("database", if has_postgres { "PostgreSQL" } else { "SQLite" });
+    report.add("database", if options.has_postgres() { "PostgreSQL" } else { "SQLite" });
     report.add("processes at a time", processes);
     report.add("workers among them", workers);
     report.add("shards", shards);
@@ -135,7 +136,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     report.add("bots that ended by themselves", chaos.ended);
     report.add_all("other faults", &other_faults);
     report.add_all("spoiled requests", &chaos.bots.rest_faults.spoiled());
-    report.add("requests that have outlived their bot", chaos.bots.rest_faults.outlived());
+    report.add("requests that have outlived their bot", chaos.bots.rest_faults.outlived.load(Ordering::SeqCst));
     let history = scene.history().clone();
     report.add("matches", history.accepted.len());
     report.add("accepted moves", history.moves);
@@ -172,7 +173,7 @@ async fn set_scene(options: &ChaosOptions) -> anyhow::Result<Scene> {
 struct ChaosRun<'a> {
     options: &'a ChaosOptions,
     scene: &'a Scene,
-    bots: Bots,
+    bots: Bots<'a>,
     dice: StdRng,
     end: Instant,
     /// How many bots have ended of their own accord.
@@ -184,7 +185,7 @@ impl ChaosRun<'_> {
     async fn carry_out(&mut self, plan: &[PlannedFault]) -> anyhow::Result<Tally> {
         self.wait_for_moves(1).await?;
         self.end = Instant::now() + self.options.limit;
-        self.bots.rest_faults.set_on(true);
+        self.bots.rest_faults.is_on.store(true, Ordering::SeqCst);
         let mut others = Tally::default();
         for &PlannedFault { after, fault } in plan {
             self.wait_for_moves(after).await?;
@@ -194,8 +195,10 @@ impl ChaosRun<'_> {
             tracing::info!(?fault, moves = self.scene.history().moves, "a fault");
             let restart = self.options.restart_database.as_deref();
             let was_possible = disruptions::cause(fault, self.scene, &mut self.bots, &mut self.dice, restart).await?;
-            if was_possible && !matches!(fault, Fault::Kill(_)) {
-                others.count(fault.kind());
+            match fault {
+                Fault::Hitch(hitch) => others.count(format!("{hitch:?}")),
+                fault if was_possible && !matches!(fault, Fault::Kill(_)) => others.count_name(&fault),
+                _ => {}
             }
         }
         while self.scene.history().moves < self.options.moves && !self.is_late() {

@@ -7,7 +7,9 @@ use playground::{Hitch, ids};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
+use super::ChaosOptions;
 use super::kill_moments::Moment;
+use super::scene::DIRECT_CHANNEL;
 
 /// A moderator deletes one message in this many moves.
 const MOVES_PER_DELETION: u64 = 300;
@@ -17,6 +19,9 @@ const MOVES_PER_CHANNEL: u64 = 3000;
 
 /// A moderator archives a thread in this many moves, locks one, and deletes one.
 const MOVES_PER_THREAD: u64 = 1000;
+
+/// A run with this many moves takes long enough for long faults: outages, freezes, and the loss of a token or an intent.
+const MANY_MOVES: u64 = 2000;
 
 /// How long somebody who leaves the server stays away.
 const ABSENCE: Duration = Duration::from_secs(10);
@@ -72,7 +77,7 @@ pub(crate) enum Fault {
     Resend(usize),
     /// Discord does not answer for a while.
     Outage(Duration),
-    /// The bot may not post in a channel for a while.
+    /// The bot may not post in a channel for a while, or a person takes no direct messages.
     Deny(u64, Duration),
     /// All connections to the database break.
     CutDatabase,
@@ -100,41 +105,6 @@ pub(crate) enum Fault {
     ExpireTokens,
     /// Somebody leaves the server, and joins it again a while later.
     Leave(u64, Duration),
-    /// The person who is told directly takes no direct messages for a while.
-    CloseDirect(Duration),
-}
-
-impl Fault {
-    /// Its description, in a few words.
-    pub fn kind(self) -> String {
-        let words = match self {
-            Self::Kill(_) => "kill",
-            Self::Hitch(Hitch::Break) => "gateway cut off",
-            Self::Hitch(Hitch::Reconnect) => "gateway wants another connection",
-            Self::Hitch(Hitch::Invalid { resumable: true }) => "session invalid, and resumable",
-            Self::Hitch(Hitch::Invalid { resumable: false }) => "session invalid",
-            Self::Hitch(Hitch::Close(code)) => return format!("gateway closed with {code}"),
-            Self::Deafness(_) => "heartbeats not answered",
-            Self::Resend(_) => "events once more",
-            Self::Outage(_) => "outage",
-            Self::Deny(..) => "posting denied",
-            Self::CutDatabase => "database cut off",
-            Self::FreezeDatabase(_) => "database frozen",
-            Self::RestartDatabase => "database restarted",
-            Self::DeleteLiveBoard(_) => "live board deleted",
-            Self::DeleteOldBoard(_) => "old board deleted",
-            Self::DeleteCard(_) => "open challenge deleted",
-            Self::DeleteChannel => "channel deleted",
-            Self::ArchiveThread(_) => "thread archived",
-            Self::LockThread(..) => "thread locked",
-            Self::DeleteThread(_) => "thread deleted",
-            Self::GlobalLimit(_) => "limit of all requests reached",
-            Self::ExpireTokens => "tokens expired",
-            Self::Leave(..) => "person gone for a while",
-            Self::CloseDirect(_) => "direct messages closed",
-        };
-        words.to_owned()
-    }
 }
 
 /// A fault, and after how many moves it comes.
@@ -144,24 +114,14 @@ pub(crate) struct PlannedFault {
     pub fault: Fault,
 }
 
-/// What may go wrong besides kills.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PossibleFaults {
-    pub has_postgres: bool,
-    pub denies: bool,
-    /// Whether the database can be restarted.
-    pub restarts: bool,
-    /// Whether some faults may be long: outages, freezes, and the loss of a token or an intent.
-    pub has_time: bool,
-}
-
-/// The faults of a run with this many moves, in order: all the kills, about as many other faults, and a few deletions.
-pub(crate) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: PossibleFaults) -> Vec<PlannedFault> {
+/// The faults of a run, in order: all the kills, about as many other faults, and a few deletions.
+pub(crate) fn plan(dice: &mut StdRng, options: &ChaosOptions) -> Vec<PlannedFault> {
+    let moves = options.moves;
     let mut faults = Vec::new();
-    let moments = if possible.has_postgres { &ON_POSTGRES[..] } else { &ON_SQLITE };
-    for _ in 0..kills {
+    let moments = if options.has_postgres() { &ON_POSTGRES[..] } else { &ON_SQLITE };
+    for _ in 0..options.kills {
         faults.push(Fault::Kill(moments[dice.random_range(0..moments.len())]));
-        faults.extend(another(dice, possible));
+        faults.extend(another(dice, options));
     }
     for _ in 0..moves.div_ceil(MOVES_PER_DELETION) {
         // Live boards come twice, because matches depend on them.
@@ -172,7 +132,7 @@ pub(crate) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: Possib
     faults.extend(iter::repeat_n(Fault::DeleteChannel, channels));
     for _ in 0..moves.div_ceil(MOVES_PER_THREAD) {
         faults.extend([Fault::ArchiveThread(dice.random()), Fault::DeleteThread(dice.random())]);
-        faults.extend(possible.denies.then(|| Fault::LockThread(dice.random(), LOCK)));
+        faults.extend(options.denies.then(|| Fault::LockThread(dice.random(), LOCK)));
     }
     let mut plan: Vec<PlannedFault> =
         faults.into_iter().map(|fault| PlannedFault { after: dice.random_range(0..moves.max(1)), fault }).collect();
@@ -180,9 +140,9 @@ pub(crate) fn plan(dice: &mut StdRng, moves: u64, kills: usize, possible: Possib
     plan
 }
 
-fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
+fn another(dice: &mut StdRng, options: &ChaosOptions) -> Option<Fault> {
     let pause = Duration::from_millis(dice.random_range(500..3000));
-    let is_long = |dice: &mut StdRng, one_in| possible.has_time && dice.random_ratio(1, one_in);
+    let is_long = |dice: &mut StdRng, one_in| options.moves >= MANY_MOVES && dice.random_ratio(1, one_in);
     let channel = [ids::GAMES, ids::LOUNGE][dice.random_range(0..2)];
     match dice.random_range(0..16) {
         0..=2 if is_long(dice, 20) => Some(Fault::Hitch(SEVERE_HITCHES[dice.random_range(0..SEVERE_HITCHES.len())])),
@@ -191,51 +151,16 @@ fn another(dice: &mut StdRng, possible: PossibleFaults) -> Option<Fault> {
         3 => Some(Fault::Deafness(HEARTBEAT + pause)),
         4 | 5 => Some(Fault::Resend(dice.random_range(1..30))),
         6 => Some(Fault::Outage(if is_long(dice, 20) { LONG_OUTAGE } else { pause })),
-        7 if possible.denies => Some(Fault::Deny(channel, pause)),
-        8 | 9 if possible.has_postgres => Some(Fault::CutDatabase),
-        10 if possible.has_postgres => Some(Fault::FreezeDatabase(if is_long(dice, 10) { LONG_FREEZE } else { pause })),
-        11 if possible.restarts => Some(Fault::RestartDatabase),
+        7 if options.denies => Some(Fault::Deny(channel, pause)),
+        8 | 9 if options.has_postgres() => Some(Fault::CutDatabase),
+        10 if options.has_postgres() => {
+            Some(Fault::FreezeDatabase(if is_long(dice, 10) { LONG_FREEZE } else { pause }))
+        }
+        11 if options.restart_database.is_some() => Some(Fault::RestartDatabase),
         12 => Some(Fault::GlobalLimit(pause)),
         13 => Some(Fault::ExpireTokens),
         14 => Some(Fault::Leave(PEOPLE[dice.random_range(0..PEOPLE.len())], ABSENCE)),
-        15 => Some(Fault::CloseDirect(pause)),
+        15 => Some(Fault::Deny(DIRECT_CHANNEL, pause)),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn a_seed_makes_a_plan_with_all_kills_in_order() {
-        let possible = PossibleFaults { has_postgres: true, denies: false, restarts: false, has_time: false };
-        let made = |seed| plan(&mut StdRng::seed_from_u64(seed), 500, 20, possible);
-        let plan = made(1);
-        let kills = plan.iter().filter(|it| matches!(it.fault, Fault::Kill(_))).count();
-        assert!(kills == 20 && plan.is_sorted_by_key(|it| it.after) && plan.iter().all(|it| it.after < 500));
-        let is_deletion = |it: &PlannedFault| {
-            matches!(it.fault, Fault::DeleteLiveBoard(_) | Fault::DeleteOldBoard(_) | Fault::DeleteCard(_))
-        };
-        let deletions = plan.iter().filter(|it| is_deletion(it)).count();
-        assert_eq!(deletions, 2, "there are few of them");
-        assert_eq!(plan.iter().filter(|it| it.fault == Fault::DeleteChannel).count(), 1);
-        assert!(!plan.iter().any(|it| matches!(it.fault, Fault::Deny(..) | Fault::RestartDatabase)));
-        let words = |plan: Vec<PlannedFault>| format!("{plan:?}");
-        assert_eq!(words(made(1)), words(plan));
-        assert_ne!(words(made(1)), words(made(2)));
-    }
-
-    #[test]
-    fn a_long_plan_has_everything_that_can_become_of_the_gateway() {
-        let possible = PossibleFaults { has_postgres: false, denies: false, restarts: false, has_time: true };
-        let plan = plan(&mut StdRng::seed_from_u64(1), 1000, 1000, possible);
-        assert!(
-            HITCHES.iter().chain(&SEVERE_HITCHES).all(|hitch| plan.iter().any(|it| it.fault == Fault::Hitch(*hitch)))
-        );
-        let is_deafness = |it: &PlannedFault| matches!(it.fault, Fault::Deafness(time) if time > HEARTBEAT);
-        assert!(plan.iter().any(is_deafness));
     }
 }

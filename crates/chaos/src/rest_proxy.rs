@@ -23,15 +23,14 @@ use super::report::Tally;
 /// Longer than the bot waits for an answer.
 const NEVER: Duration = Duration::from_secs(60);
 
-/// Whether requests to the REST API are disrupted, for all bots; clones share their state.
-#[derive(Clone)]
-pub(crate) struct RestFaults(Arc<Faults>);
-
-struct Faults {
-    is_on: AtomicBool,
+/// Whether requests to the REST API are disrupted, for all bots.
+pub(crate) struct RestFaults {
+    /// Requests are disrupted at random while this is set.
+    pub is_on: AtomicBool,
+    /// How many requests Discord answered after the bot that made them was gone.
+    pub outlived: AtomicUsize,
     dice: Mutex<StdRng>,
     spoiled: Mutex<Tally>,
-    outlived: AtomicUsize,
 }
 
 /// What happens to a request.
@@ -57,47 +56,34 @@ impl RestFaults {
     /// No faults until they are turned on; then they follow from the seed.
     pub fn new(seed: u64) -> Self {
         let dice = Mutex::new(StdRng::seed_from_u64(seed));
-        Self(Arc::new(Faults { is_on: false.into(), dice, spoiled: Mutex::default(), outlived: 0.into() }))
-    }
-
-    /// Turns the faults on, so that requests are disrupted at random, or off again.
-    pub fn set_on(&self, is_on: bool) {
-        self.0.is_on.store(is_on, Ordering::SeqCst);
+        Self { is_on: false.into(), outlived: 0.into(), dice, spoiled: Mutex::default() }
     }
 
     /// How many requests were disrupted, and in which ways.
     pub fn spoiled(&self) -> Tally {
-        self.0.spoiled.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// How many requests Discord answered after the bot that made them was gone.
-    pub fn outlived(&self) -> usize {
-        self.0.outlived.load(Ordering::SeqCst)
+        self.spoiled.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn fate(&self) -> Fate {
-        if !self.0.is_on.load(Ordering::SeqCst) {
+        if !self.is_on.load(Ordering::SeqCst) {
             return Fate::Answered;
         }
-        let mut dice = self.0.dice.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
         let failures = [StatusCode::INTERNAL_SERVER_ERROR, StatusCode::BAD_GATEWAY, StatusCode::SERVICE_UNAVAILABLE];
         let failure = failures[dice.random_range(0..failures.len())];
-        let (fate, kind) = match dice.random_range(0..100) {
-            0..=3 => (Fate::Late(Duration::from_millis(dice.random_range(50..1500))), "late"),
-            4 => (Fate::Refused(StatusCode::TOO_MANY_REQUESTS), "too many"),
-            5..=6 => (Fate::Refused(failure), "failed"),
-            7 => (Fate::Denied(failure), "failed, although done"),
-            8 => (Fate::Lost, "cut off"),
+        let fate = match dice.random_range(0..100) {
+            0..=3 => Fate::Late(Duration::from_millis(dice.random_range(50..1500))),
+            4 => Fate::Refused(StatusCode::TOO_MANY_REQUESTS),
+            5..=6 => Fate::Refused(failure),
+            7 => Fate::Denied(failure),
+            8 => Fate::Lost,
             // Each one keeps something waiting for long.
-            9 if dice.random_ratio(1, 20) => (Fate::Unanswered, "never answered"),
-            9 => (Fate::Cut, "cut off, although done"),
-            10 => {
-                let pause = Duration::from_millis(dice.random_range(100..2000));
-                (Fate::Belated(failure, pause), "failed, and done later")
-            }
+            9 if dice.random_ratio(1, 20) => Fate::Unanswered,
+            9 => Fate::Cut,
+            10 => Fate::Belated(failure, Duration::from_millis(dice.random_range(100..2000))),
             _ => return Fate::Answered,
         };
-        self.0.spoiled.lock().unwrap_or_else(PoisonError::into_inner).count(kind);
+        self.spoiled.lock().unwrap_or_else(PoisonError::into_inner).count_name(&fate);
         fate
     }
 }
@@ -107,12 +93,12 @@ impl RestFaults {
 struct RestProxy {
     discord: String,
     http: reqwest::Client,
-    faults: RestFaults,
+    faults: Arc<RestFaults>,
     tripwire: Tripwire,
 }
 
 /// Opens a proxy to Discord for one bot. Returns its address.
-pub(crate) async fn open(discord: String, faults: RestFaults, tripwire: Tripwire) -> io::Result<String> {
+pub(crate) async fn open(discord: String, faults: Arc<RestFaults>, tripwire: Tripwire) -> io::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
     let proxy = RestProxy { discord, http: reqwest::Client::new(), faults, tripwire };
@@ -157,7 +143,7 @@ impl RestProxy {
                 tracing::warn!(%error, "a request did not get through");
             }
             if tell.send(answer).is_err_and(|unheard| unheard.is_ok()) && !is_belated {
-                proxy.faults.0.outlived.fetch_add(1, Ordering::SeqCst);
+                proxy.faults.outlived.fetch_add(1, Ordering::SeqCst);
             }
         });
         if let Fate::Belated(status, _) = fate {
@@ -175,18 +161,17 @@ impl RestProxy {
         }
     }
 
-    async fn forward(&self, head: Parts, body: Bytes) -> anyhow::Result<Response> {
-        let mut sent = self.http.request(head.method, format!("{}{}", self.discord, head.uri)).body(body);
-        for (name, value) in head.headers.iter().filter(|it| ![header::HOST, header::CONTENT_LENGTH].contains(it.0)) {
-            sent = sent.header(name, value);
+    async fn forward(&self, mut head: Parts, body: Bytes) -> anyhow::Result<Response> {
+        for ours in [header::HOST, header::CONTENT_LENGTH] {
+            head.headers.remove(ours);
         }
-        let answer = sent.send().await?;
-        let mut response = Response::builder().status(answer.status());
-        let ours = [header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::CONNECTION];
-        for (name, value) in answer.headers().iter().filter(|it| !ours.contains(it.0)) {
-            response = response.header(name, value);
+        let url = format!("{}{}", self.discord, head.uri);
+        let answer = self.http.request(head.method, url).headers(head.headers).body(body).send().await?;
+        let (status, mut headers) = (answer.status(), answer.headers().clone());
+        for ours in [header::CONTENT_LENGTH, header::TRANSFER_ENCODING, header::CONNECTION] {
+            headers.remove(ours);
         }
-        Ok(response.body(Body::from(answer.bytes().await?))?)
+        Ok((status, headers, answer.bytes().await?).into_response())
     }
 }
 
@@ -202,56 +187,4 @@ fn refused(status: StatusCode) -> Response {
 fn broken() -> Response {
     let nothing: Result<Bytes, io::Error> = Err(io::ErrorKind::ConnectionReset.into());
     Body::from_stream(stream::iter([nothing])).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PAUSE: Duration = Duration::from_millis(300);
-
-    /// A proxy to a Discord that counts its requests.
-    async fn proxy() -> (RestProxy, Arc<AtomicUsize>) {
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&asked);
-        let count = move || {
-            counted.fetch_add(1, Ordering::SeqCst);
-            std::future::ready(StatusCode::OK)
-        };
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let discord = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(async move { axum::serve(listener, Router::new().fallback(count)).await });
-        let (faults, tripwire) = (RestFaults::new(1), Tripwire::default());
-        (RestProxy { discord, http: reqwest::Client::new(), faults, tripwire }, asked)
-    }
-
-    fn request() -> Request {
-        Request::post("/channels/1/messages").body(Body::from("{}")).unwrap()
-    }
-
-    async fn until_counted(count: &AtomicUsize) {
-        let counted = async {
-            while count.load(Ordering::SeqCst) == 0 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(20), counted).await.expect("it comes");
-    }
-
-    #[tokio::test]
-    async fn what_has_failed_is_done_all_the_same_some_time_later() {
-        let (proxy, asked) = proxy().await;
-        let answer = proxy.answer(Fate::Belated(StatusCode::BAD_GATEWAY, PAUSE), request()).await;
-        assert_eq!((answer.status(), asked.load(Ordering::SeqCst)), (StatusCode::BAD_GATEWAY, 0));
-        until_counted(&asked).await;
-    }
-
-    #[tokio::test]
-    async fn what_is_under_way_arrives_although_its_bot_is_gone() {
-        let (proxy, asked) = proxy().await;
-        let late = proxy.answer(Fate::Late(PAUSE), request());
-        assert!(tokio::time::timeout(PAUSE / 10, late).await.is_err(), "nobody waits anymore");
-        until_counted(&proxy.faults.0.outlived).await;
-        assert_eq!(asked.load(Ordering::SeqCst), 1);
-    }
 }

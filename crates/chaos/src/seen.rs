@@ -21,6 +21,13 @@ impl BoardName {
         Self { match_id: current.id.0, version: current.version() }
     }
 
+    /// The board that a picture of this name shows.
+    pub fn of_picture(name: &str) -> Option<Self> {
+        let mut parts = name.strip_suffix(".png")?.rsplit('-');
+        let version = parts.next()?.parse().ok()?;
+        Some(Self { match_id: parts.next()?.parse().ok()?, version })
+    }
+
     /// A match and its version, as the values of menus contain them.
     fn read(text: &str) -> Option<Self> {
         let (match_id, version) = text.split_once(':')?;
@@ -42,36 +49,14 @@ impl BoardName {
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct SeenMessage {
     id: String,
-    author: Option<Author>,
+    #[serde(default)]
+    author: Value,
     pub content: String,
-    attachments: Vec<File>,
+    attachments: Vec<Value>,
     components: Vec<Value>,
     pub ephemeral: bool,
     #[serde(default)]
     pings: Vec<String>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-struct Author {
-    bot: bool,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-struct File {
-    filename: String,
-}
-
-/// An option of a menu.
-pub(crate) struct MenuOption<'a> {
-    pub custom_id: &'a str,
-    pub value: &'a str,
-}
-
-impl MenuOption<'_> {
-    /// What choosing it does.
-    pub fn control(&self) -> Option<Control> {
-        Control::decode(self.custom_id).map(|it| it.1)
-    }
 }
 
 impl SeenMessage {
@@ -82,14 +67,12 @@ impl SeenMessage {
 
     /// Whether it is a message of the bot that everybody sees.
     pub fn is_public(&self) -> bool {
-        !self.ephemeral && self.author.as_ref().is_some_and(|it| it.bot)
+        !self.ephemeral && self.author["bot"] == true
     }
 
     /// The board that it shows: the name of the picture says so.
     pub fn board(&self) -> Option<BoardName> {
-        let mut parts = self.attachments.first()?.filename.strip_suffix(".png")?.rsplit('-');
-        let version = parts.next()?.parse().ok()?;
-        Some(BoardName { match_id: parts.next()?.parse().ok()?, version })
+        BoardName::of_picture(self.attachments.first()?["filename"].as_str()?)
     }
 
     /// Whether the match that it shows is over.
@@ -122,12 +105,12 @@ impl SeenMessage {
         self.controls().find(|it| it.1 == *control).map(|it| it.0)
     }
 
-    /// The options of its menus.
-    pub fn options(&self) -> impl Iterator<Item = MenuOption<'_>> {
+    /// The options of its menus: the id of the menu, and the option's value.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.parts().flat_map(|menu| {
             let custom_id = menu["custom_id"].as_str().unwrap_or_default();
             let options = menu["options"].as_array().into_iter().flatten();
-            options.filter_map(move |it| Some(MenuOption { custom_id, value: it["value"].as_str()? }))
+            options.filter_map(move |it| Some((custom_id, it["value"].as_str()?)))
         })
     }
 
@@ -142,10 +125,10 @@ impl SeenMessage {
     /// The turns that it reminds somebody of. The first one is the reason for it.
     pub fn reminded_turns(&self) -> Vec<BoardName> {
         let alone = self.controls().filter_map(|it| BoardName::of_control(&it.1, &BoardAction::Hush));
-        let is_together = |it: &MenuOption<'_>| {
-            matches!(it.control(), Some(Control::Person { action: PersonalAction::HushOneOf, .. }))
+        let is_together = |it: &(&str, &str)| {
+            matches!(Control::decode(it.0), Some((_, Control::Person { action: PersonalAction::HushOneOf, .. })))
         };
-        alone.chain(self.options().filter(is_together).filter_map(|it| BoardName::read(it.value))).collect()
+        alone.chain(self.options().filter(is_together).filter_map(|it| BoardName::read(it.1))).collect()
     }
 
     /// The turn of a player who has left the server, if it tells the other one so.
@@ -243,7 +226,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use play::{ChallengeId, DatabaseId, MatchId, UserId};
+    use play::{ChallengeId, DatabaseId};
 
     const HERE: DatabaseId = DatabaseId(0xa1b2c);
 
@@ -262,25 +245,5 @@ mod tests {
         assert_eq!(message.told_moves(), ["a1-b2", "pass"]);
         assert_eq!((message.id(), message.open_challenge(), message.is_public()), (12, Some(7), true));
         assert_eq!(message.id_of(&accept), Some(id.as_str()));
-    }
-
-    #[test]
-    fn a_reminder_names_the_turn_that_is_due_first() {
-        let reminded = |part: Value| {
-            let row = json!({"type": 1, "components": [part]});
-            let message: SeenMessage = serde_json::from_value(json!({
-                "id": "12", "author": {"bot": true}, "attachments": [], "content": "", "components": [row],
-                "ephemeral": false,
-            }))
-            .unwrap();
-            message.reminded_turns().iter().map(|it| (it.match_id, it.version)).collect::<Vec<_>>()
-        };
-        let hush = Control::Board { id: MatchId(31), version: 5, action: BoardAction::Hush };
-        assert_eq!(reminded(json!({"type": 2, "custom_id": hush.custom_id(HERE)})), [(31, 5)]);
-        let personal = |action| Control::of_person(UserId(9), action).custom_id(HERE);
-        let options = json!([{"value": "40:1"}, {"value": "31:5"}]);
-        let menu = json!({"type": 3, "custom_id": personal(PersonalAction::HushOneOf), "options": options});
-        assert_eq!(reminded(menu), [(40, 1), (31, 5)]);
-        assert_eq!(reminded(json!({"type": 2, "custom_id": personal(PersonalAction::Away)})), []);
     }
 }

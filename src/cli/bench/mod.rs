@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use serde_json::json;
 
 use super::{print, runtime};
-use chaos::bench::{self, Deployment, Load, Row};
+use chaos::bench::{self, Row};
 use engine::{Limits, Question};
 use games::{GAMES, Ruleset};
 
@@ -32,18 +32,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", requires = "db", conflicts_with_all = ["grown", "interactions"],
         default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     processes: u8,
-    /// While several matches move at once, give each process of the bot this many cores of its own, and none to anything
-    /// else here (Linux only)
-    #[arg(long, value_name = "N", requires = "bot", conflicts_with_all = ["grown", "interactions"],
-        value_parser = clap::value_parser!(u8).range(1..))]
-    cores: Option<u8>,
     /// How many matches are open while the bot is timed
     #[arg(long, value_name = "N", requires = "bot", conflicts_with_all = ["grown", "interactions"],
-        default_value_t = Load::default().matches as u32, value_parser = clap::value_parser!(u32).range(1..))]
+        default_value_t = bench::MATCHES as u32, value_parser = clap::value_parser!(u32).range(1..))]
     matches: u32,
-    /// How long people look at a board before they move, in milliseconds
-    #[arg(long, value_name = "MS", requires = "bot", conflicts_with_all = ["grown", "interactions"], default_value_t = 0)]
-    look: u32,
     /// Time the bot once more with the rows of a large community in its database, which takes some minutes and gigabytes
     #[arg(long, requires = "bot")]
     grown: bool,
@@ -60,16 +52,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             .try_for_each(|it| print(format_args!("{}\t{}", it.key, lab::bench::signature(it))));
     }
     let database_url = arguments.db.as_deref();
-    let deployment = Deployment {
-        processes: if database_url.is_some() { arguments.processes.into() } else { 1 },
-        cores: arguments.cores.map(usize::from),
-    };
-    let load = Load { matches: arguments.matches as usize, look: Duration::from_millis(arguments.look.into()) };
+    let processes = if database_url.is_some() { arguments.processes.into() } else { 1 };
+    let matches = arguments.matches as usize;
     let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
         (true, _, Some(count)) => runtime()?.block_on(bench::steady(database_url, count))?,
         (true, true, None) => runtime()?.block_on(bench::growth(database_url))?,
-        (true, false, None) => runtime()?.block_on(bench::bot(database_url, deployment, load))?,
-        (false, ..) => all_rows(database_url, deployment, load)?,
+        (true, false, None) => runtime()?.block_on(bench::bot(database_url, processes, matches))?,
+        (false, ..) => all_rows(database_url, processes, matches)?,
     };
     if arguments.json {
         let row = |it: &Row| json!({ "what": it.what, "value": it.value, "unit": it.unit, "goal": it.goal });
@@ -80,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .try_for_each(|it| print(format_args!("| {} | {} {} | {} |", it.what, shown(it.value), it.unit, it.goal)))
 }
 
-fn all_rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
+fn all_rows(database_url: Option<&str>, processes: usize, matches: usize) -> anyhow::Result<Vec<Row>> {
     let mut rows: Vec<Row> = GAMES.iter().map(|it| perft(&Ruleset::default_of(it.info()))).collect::<Result<_, _>>()?;
     for game in GAMES {
         rows.extend(search(&Ruleset::default_of(game.info())));
@@ -91,7 +80,7 @@ fn all_rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> a
     rows.extend(threads());
     rows.extend(solver::rows()?);
     rows.extend(pictures::rows()?);
-    rows.extend(runtime()?.block_on(bench::bot(database_url, deployment, load))?);
+    rows.extend(runtime()?.block_on(bench::bot(database_url, processes, matches))?);
     Ok(rows)
 }
 

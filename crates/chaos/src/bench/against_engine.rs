@@ -29,7 +29,7 @@ pub(super) async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>>
     let people = Person::everybody(&rig.discord);
     let [ann, bob, ..] = people.as_slice() else { anyhow::bail!("There's nobody in the playground") };
 
-    let current = begin_against_engine(&*db, ann).await?;
+    let current = begin_against_engine(&rig, &*db, ann).await?;
     let mut beginner = Beginner { rig: &rig, db: &*db, person: ann, current };
     let alone = beginner.rounds(40).await?;
 
@@ -78,7 +78,7 @@ impl Beginner<'_> {
             let board = self.current.replay().map_err(|broken| anyhow::anyhow!("{broken}"))?;
             match board.legal().first() {
                 Some(mv) if self.current.outcome.is_none() => break *mv,
-                _ => self.current = begin_against_engine(self.db, self.person).await?,
+                _ => self.current = begin_against_engine(self.rig, self.db, self.person).await?,
             }
         };
         let (id, plies) = (self.current.id, self.current.plies());
@@ -96,7 +96,7 @@ impl Beginner<'_> {
     /// in an option that offers moves, and a button and a menu of a board.
     async fn acknowledged(&mut self, count: usize) -> anyhow::Result<Times> {
         if self.current.outcome.is_some() {
-            self.current = begin_against_engine(self.db, self.person).await?;
+            self.current = begin_against_engine(self.rig, self.db, self.person).await?;
         }
         let messages = self.person.messages(ids::GAMES, None).await?;
         let is_live =
@@ -124,8 +124,8 @@ impl Beginner<'_> {
                 person.press(board.id(), legal).await?;
             }
             _ => {
-                let piece = board.options().next().context("The board has no menu")?;
-                person.choose(board.id(), piece.custom_id, piece.value).await?;
+                let (menu, piece) = board.options().next().context("The board has no menu")?;
+                person.choose(board.id(), menu, piece).await?;
             }
         }
         let answer = self.rig.request(seen, |it| it.path.ends_with("/callback")).await?;
@@ -133,19 +133,10 @@ impl Beginner<'_> {
     }
 }
 
-/// Somebody begins a match against the bot's level 3, and it is shown.
-async fn begin_against_engine(db: &dyn Store, person: &Person) -> anyhow::Result<Match> {
-    let known: Vec<MatchId> = db.matches_of(UserId(person.id), None).await?.iter().map(|it| it.id).collect();
-    person.say(ids::GAMES, "!play loa level 3 first casual").await?;
-    let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(10) {
-        let found = db.matches_of(UserId(person.id), None).await?;
-        if let Some(begun) = found.into_iter().find(|it| !known.contains(&it.id)) {
-            return settled(db, begun.id).await;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    anyhow::bail!("No match has begun")
+/// Begins a match between somebody and the bot's level 3, and waits until it is shown.
+async fn begin_against_engine(rig: &Rig, db: &dyn Store, person: &Person) -> anyhow::Result<Match> {
+    let begun = begin_all(rig, "loa", [Seat::User(UserId(person.id)), Seat::Engine(3)], 1).await?;
+    settled(db, MatchId(begun.first().context("No match has begun")?.id)).await
 }
 
 /// The match as soon as all of it is shown, and its person is to move or it is over.

@@ -1,15 +1,13 @@
 //! How soon and how often people can move against each other, also with the rows of a large community in the database:
 //! the whole bot, in processes of its own, against the playground's Discord on loopback.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use super::rig::{
-    Begun, Cores, Rig, Times, begin_match, begin_matches, board_of, cpu_time, machine_time, memory_mib, shown,
-};
-use super::{Deployment, Load, Row};
+use super::rig::{Begun, Rig, Times, begin_match, begin_matches, board_of, cpu_time, machine_time, memory_mib, shown};
+use super::{MATCHES, Row};
 use playground::ids;
 use store::testing::Crowd;
 
@@ -23,13 +21,12 @@ const SPELL: Duration = Duration::from_secs(10);
 const REST_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Moves one at a time, and in all matches at once.
-pub(super) async fn rows(database_url: Option<&str>, deployment: Deployment, load: Load) -> anyhow::Result<Vec<Row>> {
+pub(super) async fn rows(database_url: Option<&str>, processes: usize, matches: usize) -> anyhow::Result<Vec<Row>> {
     let mut rig = Rig::new(database_url).await?;
-    rig.cores = deployment.cores.map(|it| Cores::reserve(it, deployment.processes)).transpose()?;
-    let mut field = Field::new(begin_matches(&rig, load.matches).await?, load.look);
+    let mut field = Field::new(begin_matches(&rig, matches).await?);
     rig.start_bot()?;
     let mut rows = calm(&rig, &mut field).await?;
-    rows.extend(busy(rig, field, deployment.processes).await?);
+    rows.extend(busy(rig, field, processes).await?);
     Ok(rows)
 }
 
@@ -102,8 +99,6 @@ fn say_move(rig: &Rig, Begun { id, channel }: Begun, plies: u32) {
 /// Matches in which people move.
 pub(super) struct Field {
     matches: HashMap<i64, Followed>,
-    /// How long people look at a board before they move.
-    look: Duration,
     /// Up to which request was looked at.
     seen: usize,
 }
@@ -116,10 +111,10 @@ struct Followed {
 }
 
 impl Field {
-    /// Matches whose first boards are owed, and for how long people look at a board before they move.
-    pub(super) fn new(matches: Vec<Begun>, look: Duration) -> Self {
+    /// Matches whose first boards are owed.
+    pub(super) fn new(matches: Vec<Begun>) -> Self {
         let followed = |begun: Begun| (begun.id, Followed { begun, plies: None });
-        Self { matches: matches.into_iter().map(followed).collect(), look, seen: 0 }
+        Self { matches: matches.into_iter().map(followed).collect(), seen: 0 }
     }
 
     /// Waits until every match has been shown, and nothing more is.
@@ -150,11 +145,9 @@ impl Field {
         news
     }
 
-    /// People move for a while: in each match once they have looked at its board, or so many moves in a second in all. How
-    /// long each took to be shown.
+    /// People move for a while: in each match as soon as its board is shown, or so many moves in a second in all. How long
+    /// each took to be shown.
     async fn play(&mut self, rig: &Rig, rate: Option<f64>) -> anyhow::Result<Vec<Duration>> {
-        // Matches in which somebody looks at the board, and until when: all look for the same time.
-        let mut looked_at: VecDeque<(Instant, i64)> = VecDeque::new();
         let mut free: Vec<i64> = self.matches.keys().copied().collect();
         let mut asked: HashMap<i64, Instant> = HashMap::new();
         let mut times = Vec::new();
@@ -164,11 +157,8 @@ impl Field {
             for (id, at) in self.news(rig) {
                 if let Some(begun) = asked.remove(&id) {
                     times.push(at - begun);
-                    looked_at.push_back((at + self.look, id));
+                    free.insert(0, id);
                 }
-            }
-            while let Some((_, id)) = looked_at.pop_front_if(|it| it.0 <= Instant::now()) {
-                free.insert(0, id);
             }
             let wanted = rate.map_or(f64::INFINITY, |it| start.elapsed().as_secs_f64() * it);
             while said < wanted
@@ -218,8 +208,7 @@ async fn figures(rig: &mut Rig, when: &str) -> anyhow::Result<Vec<Row>> {
     rig.start_bot()?;
     shown(rig, owed.id, 0, seen).await?;
     let started = start.elapsed().as_secs_f64();
-    let Load { matches, look } = Load::default();
-    let mut field = Field::new(begin_matches(rig, matches).await?, look);
+    let mut field = Field::new(begin_matches(rig, MATCHES).await?);
     let mut rows = calm(rig, &mut field).await?;
     rows.insert(0, Row::new("start to the first board that was owed".into(), started, "s", "≤ 2"));
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);

@@ -1,16 +1,13 @@
 //! A playground with bots in it, as processes of their own, and what they take: cores, time, and memory.
 
-use std::ops::Range;
-use std::path::PathBuf;
-use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use tempfile::TempDir;
 
 use crate::bots::{BotProcess, BotSettings};
 use crate::scene::now;
+use crate::seen::BoardName;
 use play::ports::MatchLimits;
 use play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
 use playground::{Playground, Recorded, Settings, ids};
@@ -24,9 +21,6 @@ const POLL_INTERVAL: Duration = Duration::from_micros(500);
 /// How many channels there are. A bot shows what is owed in one of them at most five at a time.
 const CHANNELS: usize = 40;
 
-/// How many rigs there were.
-static RIGS: AtomicU32 = AtomicU32::new(0);
-
 /// A playground, some bots, and their database.
 pub(super) struct Rig {
     pub discord: Playground,
@@ -34,24 +28,20 @@ pub(super) struct Rig {
     /// Where people play.
     pub channels: Vec<u64>,
     pub database_url: String,
-    /// Those of the bots; any if `None`.
-    pub cores: Option<Cores>,
-    folder: PathBuf,
+    folder: TempDir,
 }
 
 impl Rig {
     /// A rig without bots; with a new file of SQLite, unless there is another database.
     pub(super) async fn new(database_url: Option<&str>) -> anyhow::Result<Self> {
-        let folder = std::env::temp_dir().join(format!("parlor-bench-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).with_context(|| format!("{} can't be created", folder.display()))?;
-        let number = RIGS.fetch_add(1, Ordering::Relaxed);
-        let file = || format!("sqlite://{}/bench-{number}.db", folder.display());
+        let folder = tempfile::tempdir().context("There's no folder for temporary files")?;
+        let file = || format!("sqlite://{}", folder.path().join("bench.db").display());
         let database_url = database_url.map_or_else(file, str::to_owned);
         store::open(&database_url).await?;
         let discord = Playground::start(Settings::default()).await.context("The playground can't be started")?;
         let opened = (1..CHANNELS).map(|it| discord.open_channel(&format!("games-{it}")));
         let channels = [ids::GAMES].into_iter().chain(opened).collect();
-        Ok(Self { discord, bots: Vec::new(), channels, database_url, cores: None, folder })
+        Ok(Self { discord, bots: Vec::new(), channels, database_url, folder })
     }
 
     /// One more bot begins.
@@ -61,10 +51,9 @@ impl Rig {
             discord: &self.discord,
             api_base: &self.discord.url(),
             database_url: &self.database_url,
-            folder: &self.folder,
+            folder: self.folder.path(),
             log: &format!("bot-{}.log", self.bots.len() + 1),
             environment: &[],
-            cores: self.cores.as_ref().map(|it| it.of(self.bots.len())),
         })?);
         Ok(())
     }
@@ -86,8 +75,6 @@ impl Drop for Rig {
     fn drop(&mut self) {
         self.bots.clear();
         self.discord.stop();
-        // What is left in the temporary folder is the system's to clear.
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -162,11 +149,9 @@ pub(super) async fn shown(rig: &Rig, id: i64, plies: u32, seen: usize) -> anyhow
     rig.request(seen, |it| board_of(it) == Some((id, plies))).await
 }
 
-/// The match and the ply of which a request shows the board: the name of its picture says so.
+/// The match and the ply of which a request shows the board.
 pub(super) fn board_of(request: &Recorded) -> Option<(i64, u32)> {
-    let mut parts = request.files.first()?.name.strip_suffix(".png")?.rsplit('-');
-    let ply = parts.next()?.parse().ok()?;
-    Some((parts.next()?.parse().ok()?, ply))
+    BoardName::of_picture(&request.files.first()?.name).map(|it| (it.match_id, it.version))
 }
 
 /// A match, and where it is played.
@@ -174,35 +159,6 @@ pub(super) fn board_of(request: &Recorded) -> Option<(i64, u32)> {
 pub(super) struct Begun {
     pub id: i64,
     pub channel: u64,
-}
-
-/// The first cores of the machine, divided among bots.
-pub(super) struct Cores {
-    each: usize,
-}
-
-impl Cores {
-    /// Reserves so many cores for each of the bots. From now on, the calling process only uses the others. An error if
-    /// there are too few, or if the system has no `taskset` (it's in util-linux).
-    pub(super) fn reserve(each: usize, bots: usize) -> anyhow::Result<Self> {
-        let (wanted, all) = (each * bots, thread::available_parallelism()?.get());
-        anyhow::ensure!(
-            wanted < all,
-            "{bots} bots with {each} cores each need more than {wanted} cores, and there are {all}"
-        );
-        let others = format!("{wanted}-{}", all - 1);
-        let moved = Command::new("taskset")
-            .args(["--all-tasks", "--pid", "--cpu-list", &others, &std::process::id().to_string()])
-            .output()
-            .context("taskset can't be started")?;
-        anyhow::ensure!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
-        Ok(Self { each })
-    }
-
-    /// Those of a bot, counted from 0.
-    pub(super) fn of(&self, bot: usize) -> Range<usize> {
-        bot * self.each..(bot + 1) * self.each
-    }
 }
 
 /// Times in milliseconds, by rank.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context as _;
 
@@ -27,7 +27,7 @@ const PARTS: u64 = 10;
 /// What the bot holds before and after so many interactions.
 pub async fn rows(database_url: Option<&str>, interactions: u64) -> anyhow::Result<Vec<Row>> {
     let mut rig = Rig::new(database_url).await?;
-    let mut field = Field::new(begin_matches(&rig, MATCHES).await?, Duration::ZERO);
+    let mut field = Field::new(begin_matches(&rig, MATCHES).await?);
     rig.start_bot()?;
     field.rest(&rig).await?;
     let mut rows = vec![held(&rig, 0)?];

@@ -233,9 +233,8 @@ impl Evidence {
 
     fn replays(&self) -> Check {
         let unplayable = self.matches.iter().filter_map(|it| it.replay().err()).map(|it| it.to_string());
-        let violations = self.broken.iter().cloned().chain(unplayable).collect();
         let looked_at = self.matches.len() + self.broken.len();
-        Check::strict("every match replays under the referee", looked_at, violations)
+        Check::strict("every match replays under the referee", looked_at, self.broken.iter().cloned().chain(unplayable))
     }
 
     fn lost_moves(&mut self) -> Check {
@@ -286,8 +285,8 @@ impl Evidence {
             let times = self.history.said.get(it).copied().unwrap_or_default();
             (*count > times).then(|| format!("{it:?} was said {times} times and played {count} times"))
         };
-        let violations = played.iter().filter_map(too_often).collect();
-        Check::strict("no move is played more often than it was sent", played.values().sum(), violations)
+        let looked_at = played.values().sum();
+        Check::strict("no move is played more often than it was sent", looked_at, played.iter().filter_map(too_often))
     }
 
     /// Counts what was agreed: each needs an offer of its kind in that match.
@@ -313,7 +312,7 @@ impl Evidence {
     fn unseen(&self) -> Check {
         let is_unseen = |it: &&Match| !self.places.have_lost(it) && !self.seen.boards.contains_key(&BoardName::of(it));
         let unseen = self.matches.iter().filter(is_unseen);
-        let violations = unseen.map(|it| format!("nobody has seen how match {} stands", it.id)).collect();
+        let violations = unseen.map(|it| format!("nobody has seen how match {} stands", it.id));
         Check::strict("the latest state of each match was shown", self.matches.len(), violations)
     }
 
@@ -337,13 +336,13 @@ impl Evidence {
         let doubled: BTreeMap<BoardName, [u64; 2]> = self.doubles().map(|it| (it.0, it.1.map(|it| it.0))).collect();
         let violations = doubled.iter().map(|(board, it)| format!("{board:?} was shown by the messages {it:?}"));
         let allowed = (boards / BOARDS_PER_DOUBLED).max(1);
-        Check { allowed, ..Check::strict("no board is shown twice", boards, violations.collect()) }
+        Check { allowed, ..Check::strict("no board is shown twice", boards, violations) }
     }
 
     fn doubled_pings(&self) -> Check {
         let is_pinged_again = |[one, next]: &[(u64, &BoardMessage); 2]| !one.1.pings.is_disjoint(&next.1.pings);
         let twice = self.doubles().filter(|it| is_pinged_again(&it.1));
-        let violations = twice.map(|(board, it)| format!("{board:?} has pinged somebody twice: {it:?}")).collect();
+        let violations = twice.map(|(board, it)| format!("{board:?} has pinged somebody twice: {it:?}"));
         Check::strict("nobody is pinged by the same board twice", self.seen.boards.len(), violations)
     }
 
@@ -352,18 +351,17 @@ impl Evidence {
         let violations = stale.iter().map(|it| format!("message {} has controls for {:?}", it.id(), it.board()));
         let boards = self.seen.boards.len();
         let allowed = (boards / BOARDS_PER_STALE).max(1);
-        Check { allowed, ..Check::strict("only the live board has controls", boards, violations.collect()) }
+        Check { allowed, ..Check::strict("only the live board has controls", boards, violations) }
     }
 
     fn unmended(&self) -> Check {
-        let violations = self.touched.iter().filter(|it| !it.1).map(|it| it.0.clone()).collect();
+        let violations = self.touched.iter().filter(|it| !it.1).map(|it| it.0.clone());
         Check::strict("controls out of date go away at the first touch", self.touched.len(), violations)
     }
 
     fn stale_cards(&self) -> Check {
         let closed = self.cards.iter().filter(|it| it.1 != Some(ChallengeState::Open));
-        let violations =
-            closed.map(|(id, state)| format!("challenge {id} can be accepted, and is {state:?}")).collect();
+        let violations = closed.map(|(id, state)| format!("challenge {id} can be accepted, and is {state:?}"));
         Check::strict("only open challenges have controls", self.cards.len(), violations)
     }
 
@@ -388,14 +386,14 @@ impl Evidence {
     fn doubled_reminders(&self) -> Check {
         let reminders = &self.seen.reminders;
         let twice = reminders.iter().filter(|it| it.1.len() > 1);
-        let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the reminders {it:?}")).collect();
+        let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the reminders {it:?}"));
         Check::strict("nobody is reminded of the same turn twice", reminders.len(), violations)
     }
 
     fn not_reminded(&self) -> Check {
         let is_forgotten = |it: &&Match| is_forgotten(&self.history, &self.seen, &self.places, it);
         let forgotten = self.matches.iter().filter(is_forgotten);
-        let violations = forgotten.map(|it| format!("nobody was reminded of match {}", it.id)).collect();
+        let violations = forgotten.map(|it| format!("nobody was reminded of match {}", it.id));
         Check::strict("whoever lets time pass is reminded", self.history.slept.len(), violations)
     }
 
@@ -411,7 +409,7 @@ impl Evidence {
         };
         let departures = &self.seen.departures;
         let twice = departures.iter().filter(|(turn, messages)| is_told_again(turn, messages));
-        let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the messages {it:?}")).collect();
+        let violations = twice.map(|(turn, it)| format!("{turn:?} was the reason for the messages {it:?}"));
         Check::strict("nobody is told of the same departure twice", departures.len(), violations)
     }
 
@@ -424,7 +422,7 @@ impl Evidence {
             }
         }
         let twice = counts.iter().filter(|it| *it.1 > 1);
-        let violations = twice.map(|(text, count)| format!("{count} times: {text}")).collect();
+        let violations = twice.map(|(text, count)| format!("{count} times: {text}"));
         Check::strict("nobody is told directly of the same board twice", counts.len(), violations)
     }
 
@@ -436,14 +434,14 @@ impl Evidence {
             must_lose && it.outcome != Some(lost_by(it, it.to_move())) && !is_spared
         };
         let wrong = self.matches.iter().filter(is_wrong);
-        let violations = wrong.map(|it| format!("match {} has ended with {:?}", it.id, it.outcome)).collect();
+        let violations = wrong.map(|it| format!("match {} has ended with {:?}", it.id, it.outcome));
         Check::strict("whoever lets the time run out has lost", overslept.len(), violations)
     }
 
     fn panics(&self) -> Check {
         let lines = self.logs.iter().flat_map(|(file, log)| log.lines().map(move |line| (file, line)));
         let panics = lines.filter(|it| it.1.contains("panicked at"));
-        let violations = panics.map(|(file, line)| format!("{file}: {line}")).collect();
+        let violations = panics.map(|(file, line)| format!("{file}: {line}"));
         Check::strict("no bot panics", self.logs.len(), violations)
     }
 }
@@ -471,7 +469,7 @@ async fn touch_stale_controls(scene: &Scene) -> anyhow::Result<Vec<(String, bool
             let plays = |it: &&Person| current.is_some_and(|current| current.side_of(UserId(it.id)).is_some());
             let player = scene.people.iter().find(plays).filter(|_| onlooker.private != channel).unwrap_or(onlooker);
             let pressed = match (message.options().next(), message.controls().next()) {
-                (Some(option), _) => player.choose(id, option.custom_id, option.value).await,
+                (Some((menu, value)), _) => player.choose(id, menu, value).await,
                 (None, Some((button, _))) => player.press(id, button).await,
                 (None, None) => continue,
             };

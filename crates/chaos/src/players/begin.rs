@@ -7,11 +7,10 @@ use games::{GAMES, Ruleset};
 use rand::Rng as _;
 
 use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
-use crate::person::Person;
-use crate::scene::{DIRECTLY_TOLD, now};
+use crate::scene::DIRECTLY_TOLD;
 use crate::seen::SeenMessage;
-use discord::controls::{ChallengeAction, Control, PersonalAction};
-use play::{Answer, Challenge, ChallengeId, ChallengeState, ChannelId, MatchId, UserId};
+use discord::controls::{ChallengeAction, Control};
+use play::{ChallengeId, ChallengeState, MatchId, UserId};
 
 /// The clock of some matches: so slow that only players who sleep get a reminder.
 const CLOCK: &str = "clock=6d+6d";
@@ -79,75 +78,34 @@ impl Player {
         one.say(channel, &format!("!challenge @{} {terms}", other.name)).await?;
         let take = |id: &i64| self.scene.history().taken_challenges.insert(*id);
         let offered = |it: &SeenMessage| it.open_challenge().filter(take);
-        let id = match self.wait_for_message(channel, offered).await {
-            Some(seen) => seen,
-            None => {
-                // Its card may be gone, or have scrolled out of sight.
-                let open = self.scene.store.open_challenges(ChannelId(channel), now()).await?;
-                open.iter().map(|it| it.id.0).find(take).context("no challenge was seen")?
-            }
-        };
-        let accepted = self.accept(ChallengeId(id)).await;
-        if accepted.is_err() {
-            self.scene.history().taken_challenges.remove(&id);
-        }
-        accepted
+        let id = self.wait_for_message(channel, offered).await.context("no challenge was seen")?;
+        self.accept(channel, ChallengeId(id)).await
     }
 
-    async fn accept(&self, id: ChallengeId) -> anyhow::Result<MatchId> {
+    /// Accepts a challenge on its card, as whoever is invited does; again if that wasn't heard.
+    async fn accept(&self, channel: u64, id: ChallengeId) -> anyhow::Result<MatchId> {
+        let accept = Control::of_challenge(id, ChallengeAction::Accept);
         for _ in 0..5 {
             let challenge = self.scene.store.challenge(id).await?.context("the challenge is gone")?;
-            let user = match challenge.state {
-                ChallengeState::Open => challenge.offer.opponent.context("nobody in particular is invited")?,
+            match challenge.state {
+                ChallengeState::Open => {}
                 ChallengeState::Accepted(id) => {
                     self.scene.history().taken_matches.insert(id.0);
                     return Ok(id);
                 }
                 other => bail!("the challenge is {other:?}"),
-            };
-            self.say_accept(self.person(user)?, &challenge).await?;
+            }
+            let invited = self.person(challenge.offer.opponent.context("nobody in particular is invited")?)?;
+            let card = |it: &SeenMessage| Some((it.id(), it.id_of(&accept)?.to_owned()));
+            let (card, control) = self.wait_for_message(channel, card).await.context("the card is out of sight")?;
+            invited.press(card, &control).await?;
             let start = Instant::now();
-            while start.elapsed() < REPLY_TIMEOUT {
-                let now = self.scene.store.challenge(id).await?;
-                if now.is_some_and(|it| it.state != ChallengeState::Open) {
-                    break;
-                }
+            while start.elapsed() < REPLY_TIMEOUT
+                && self.scene.store.challenge(id).await?.is_some_and(|it| it.state == ChallengeState::Open)
+            {
                 tokio::time::sleep(POLL_INTERVAL).await;
             }
         }
         bail!("the challenge could not be accepted")
-    }
-
-    /// Accepts a challenge on its card. If the card has scrolled out of sight, or a moderator has deleted it, the
-    /// challenge is accepted by command.
-    async fn say_accept(&self, person: &Person, challenge: &Challenge) -> anyhow::Result<()> {
-        let channel = challenge.offer.place.channel.0;
-        let accept = Control::of_challenge(challenge.id, ChallengeAction::Accept);
-        let messages = self.scene.channel(channel);
-        let seen = messages.iter().find_map(|it| Some((it.id(), it.id_of(&accept)?)));
-        let Some((card, control)) = seen else {
-            challenge.message.context("the card has not been shown yet")?;
-            return self.accept_by_command(person, channel, challenge.id).await;
-        };
-        match person.press(card, control).await {
-            Err(_) if self.scene.was_removed(card) => self.accept_by_command(person, channel, challenge.id).await,
-            pressed => pressed,
-        }
-    }
-
-    /// Accepts a challenge by command. If others wait as well, the bot asks which one is meant.
-    async fn accept_by_command(&self, person: &Person, channel: u64, id: ChallengeId) -> anyhow::Result<()> {
-        person.say(channel, "!accept").await?;
-        let menu = Control::of_person(UserId(person.id), PersonalAction::Reply(Answer::Accept));
-        let wanted = format!("challenge:{}", id.0);
-        let option = |it: &SeenMessage| {
-            let found = it.options().find(|it| it.value == wanted && it.control().as_ref() == Some(&menu))?;
-            Some((it.id(), found.custom_id.to_owned()))
-        };
-        match self.wait_for_message(channel, option).await {
-            Some((question, menu)) => person.choose(question, &menu, &wanted).await,
-            // The only one is accepted at once.
-            None => Ok(()),
-        }
     }
 }

@@ -94,13 +94,13 @@ async fn choose(person: &Person, channel: u64, board: &SeenMessage, match_id: i6
     let (whole, from, to) = (chosen.to_string(), chosen.from.to_string(), chosen.to.to_string());
     let mut menus = board.clone();
     for wanted in [&from[..1], &from, &to] {
-        let has = |value: &str| menus.options().find(|it| it.value == value);
-        if let Some(option) = has(&whole) {
-            return person.choose(menus.id(), option.custom_id, &whole).await;
+        let has = |value: &str| menus.options().find(|it| it.1 == value).map(|it| it.0);
+        if let Some(menu) = has(&whole) {
+            return person.choose(menus.id(), menu, &whole).await;
         }
-        let Some(option) = has(wanted) else { continue };
+        let Some(menu) = has(wanted) else { continue };
         let after = person.messages(channel, Some(1)).await?.last().map_or(0, SeenMessage::id);
-        person.choose(menus.id(), option.custom_id, wanted).await?;
+        person.choose(menus.id(), menu, wanted).await?;
         if wanted == to {
             return Ok(());
         }
@@ -113,9 +113,12 @@ async fn choose(person: &Person, channel: u64, board: &SeenMessage, match_id: i6
 
 /// The menus of a match in a message that only this person sees, newer than another message.
 async fn answer_after(person: &Person, channel: u64, after: u64, match_id: i64) -> anyhow::Result<Option<SeenMessage>> {
-    let is_of_match = |it: Control| matches!(it, Control::Board { id, .. } if id.0 == match_id);
+    let is_of_match = |it: (&str, Control)| matches!(it.1, Control::Board { id, .. } if id.0 == match_id);
     let is_answer = |it: &&SeenMessage| {
-        it.id() > after && it.ephemeral && it.options().next().and_then(|it| it.control()).is_some_and(is_of_match)
+        it.id() > after
+            && it.ephemeral
+            && it.options().next().is_some()
+            && it.controls().next().is_some_and(is_of_match)
     };
     let start = std::time::Instant::now();
     while start.elapsed() < REPLY_TIMEOUT {
