@@ -9,9 +9,9 @@ use jiff::Timestamp;
 use super::seen::BoardName;
 use play::OfferKind;
 
-/// A move that somebody said in a match.
+/// A move that somebody has sent in a match.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct SaidMove {
+pub(crate) struct SentMove {
     pub match_id: i64,
     pub person: u64,
     /// The move, as records write it.
@@ -62,8 +62,8 @@ struct Absence {
 /// What all people did.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct History {
-    /// How often each move was said.
-    pub said: BTreeMap<SaidMove, usize>,
+    /// How often each move was sent.
+    pub sent: BTreeMap<SentMove, usize>,
     /// For each match, the moves known to be accepted: a stretch more than there were takebacks.
     pub accepted: BTreeMap<i64, Vec<Stretch>>,
     /// How many moves are known to be accepted.
@@ -87,9 +87,9 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Notes that somebody says a move.
-    pub fn say(&mut self, said: SaidMove) {
-        *self.said.entry(said).or_default() += 1;
+    /// Notes that somebody sends a move.
+    pub fn note_sent(&mut self, sent: SentMove) {
+        *self.sent.entry(sent).or_default() += 1;
     }
 
     /// Notes the moves that a match is known to have. Returns whether all moves known before are among them, in the same

@@ -86,12 +86,12 @@ impl SeenMessage {
     }
 
     /// The moves that it lists, in order.
-    pub fn told_moves(&self) -> Vec<String> {
-        let told = |line: &str| match line.split_once(" played **") {
+    pub fn listed_moves(&self) -> Vec<String> {
+        let listed = |line: &str| match line.split_once(" played **") {
             Some((_, rest)) => rest.split("**").next().map(str::to_owned),
             None => line.ends_with(" couldn't move and passed.").then(|| "pass".to_owned()),
         };
-        self.content.lines().filter_map(told).collect()
+        self.content.lines().filter_map(listed).collect()
     }
 
     /// Its buttons and menus: their ids, and what they do.
@@ -157,7 +157,7 @@ pub(crate) struct Sighting {
     /// resignation leaves the position unchanged.
     pub messages: [BTreeMap<u64, BoardMessage>; 2],
     /// The last moves that it listed, in each form in which they were seen.
-    pub told: BTreeSet<Vec<String>>,
+    pub listed: BTreeSet<Vec<String>>,
 }
 
 /// What was in the channels when last looked at, and all that was ever there.
@@ -188,7 +188,7 @@ impl Seen {
             seen.asks |= message
                 .controls()
                 .any(|it| matches!(it.1, Control::Board { action: BoardAction::AnswerOffer(_, true), .. }));
-            sighting.told.insert(message.told_moves());
+            sighting.listed.insert(message.listed_moves());
         }
         if let Some(turn) = message.departure() {
             self.departures.entry(turn).or_default().insert(message.id());
@@ -242,7 +242,7 @@ mod tests {
         }))
         .unwrap();
         assert_eq!(message.board(), Some(BoardName { match_id: 31, version: 5 }));
-        assert_eq!(message.told_moves(), ["a1-b2", "pass"]);
+        assert_eq!(message.listed_moves(), ["a1-b2", "pass"]);
         assert_eq!((message.id(), message.open_challenge(), message.is_public()), (12, Some(7), true));
         assert_eq!(message.id_of(&accept), Some(id.as_str()));
     }

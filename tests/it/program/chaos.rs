@@ -5,11 +5,11 @@ use std::process::Command;
 
 use crate::support::postgres::Postgres;
 
-/// Runs it with few moves; what it prints. Whoever was about to remind somebody and was killed is waited for for two minutes,
+/// Runs it with few moves; what it prints. Whoever was about to remind somebody and was killed is waited for for six minutes,
 /// before another process does.
 fn suffer(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(["chaos", "--moves", "120", "--matches", "6", "--no-denials", "--limit", "15", "--patience", "240"])
+        .args(["chaos", "--moves", "120", "--matches", "6", "--no-denials", "--limit", "15", "--patience", "400"])
         .args(arguments)
         .env("NO_COLOR", "1")
         .output()

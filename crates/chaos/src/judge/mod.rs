@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use games::Reason;
 use jiff::Timestamp;
 
-use super::history::{History, SaidMove, Stretch};
+use super::history::{History, SentMove, Stretch};
 use super::person::Person;
 use super::report::Check;
 use super::scene::{DIRECT_CHANNEL, DIRECTLY_TOLD, Places, Scene, now};
@@ -210,7 +210,7 @@ impl Evidence {
         vec![
             self.replays(),
             lost,
-            self.wrongly_told(),
+            self.wrongly_listed(),
             self.doubled_moves(),
             self.unasked(),
             Check::strict("nothing that is due is left undone", self.matches.len(), self.undone.clone()),
@@ -253,17 +253,17 @@ impl Evidence {
         Check::strict("no accepted move is lost or changes its place", looked_at, violations)
     }
 
-    fn wrongly_told(&self) -> Check {
+    fn wrongly_listed(&self) -> Check {
         let mut violations = Vec::new();
         for (board, sighting) in &self.seen.boards {
             let stretches = self.history.accepted.get(&board.match_id).map(Vec::as_slice).unwrap_or_default();
-            for told in &sighting.told {
+            for listed in &sighting.listed {
                 let stored = stretches.iter().find_map(|it| {
                     let end = it.plies_at(board.version)?;
-                    it.moves.get(end.checked_sub(told.len())?..end)
+                    it.moves.get(end.checked_sub(listed.len())?..end)
                 });
-                if stored != Some(told.as_slice()) {
-                    violations.push(format!("a board of {board:?} told {told:?}, and the database has {stored:?}"));
+                if stored != Some(listed.as_slice()) {
+                    violations.push(format!("a board of {board:?} listed {listed:?}, and the database has {stored:?}"));
                 }
             }
         }
@@ -271,19 +271,19 @@ impl Evidence {
     }
 
     fn doubled_moves(&self) -> Check {
-        let mut played: BTreeMap<SaidMove, usize> = BTreeMap::new();
+        let mut played: BTreeMap<SentMove, usize> = BTreeMap::new();
         for current in &self.matches {
             let stretches = self.history.accepted.get(&current.id.0).into_iter().flatten();
             for (ply, text) in stretches.flat_map(Stretch::played) {
                 if let Some(user) = current.seats[ply % 2].user() {
-                    let said = SaidMove { match_id: current.id.0, person: user.0, text: text.clone() };
-                    *played.entry(said).or_default() += 1;
+                    let sent = SentMove { match_id: current.id.0, person: user.0, text: text.clone() };
+                    *played.entry(sent).or_default() += 1;
                 }
             }
         }
-        let too_often = |(it, count): (&SaidMove, &usize)| {
-            let times = self.history.said.get(it).copied().unwrap_or_default();
-            (*count > times).then(|| format!("{it:?} was said {times} times and played {count} times"))
+        let too_often = |(it, count): (&SentMove, &usize)| {
+            let times = self.history.sent.get(it).copied().unwrap_or_default();
+            (*count > times).then(|| format!("{it:?} was sent {times} times and played {count} times"))
         };
         let looked_at = played.values().sum();
         Check::strict("no move is played more often than it was sent", looked_at, played.iter().filter_map(too_often))

@@ -28,7 +28,7 @@ fn sound() -> Evidence {
     current.delivery.live_board = Some(LiveBoard { message: play::MessageId(12), revision: None, plies: 2 });
     let mut evidence = Evidence { matches: vec![current.clone()], ..Evidence::default() };
     for (text, person) in current.moves.iter().zip([ids::ANN, ids::BOB]) {
-        evidence.history.say(SaidMove { match_id: 1, person, text: text.clone() });
+        evidence.history.note_sent(SentMove { match_id: 1, person, text: text.clone() });
     }
     evidence.history.accept(1, 0, &current.moves);
     let boards = vec![
@@ -67,9 +67,9 @@ const FAULTS: [(&str, Spoil); 24] = [
     ("no accepted move is lost or changes its place", |it| it.matches[0].moves.swap(0, 1)),
     ("every board that was shown has the stored moves", |it| {
         let board = it.seen.boards.get_mut(&LAST).unwrap();
-        board.told.insert(vec!["a1-a2".to_owned()]);
+        board.listed.insert(vec!["a1-a2".to_owned()]);
     }),
-    ("no move is played more often than it was sent", |it| drop(it.history.said.pop_first())),
+    ("no move is played more often than it was sent", |it| drop(it.history.sent.pop_first())),
     ("nothing is agreed on that was not offered", |it| {
         it.matches[0].outcome = Some(Outcome { winner: None, reason: Reason::Agreed });
     }),

@@ -6,7 +6,7 @@ use rand::Rng as _;
 use serde_json::json;
 
 use super::{Player, REPLY_TIMEOUT};
-use crate::history::SaidMove;
+use crate::history::SentMove;
 use crate::person::Person;
 use crate::seen::{BoardName, SeenMessage};
 use discord::controls::{BoardAction, Control};
@@ -106,7 +106,7 @@ impl Player {
         {
             let mut history = self.scene.history();
             history.prepared += 1;
-            history.say(SaidMove { match_id: id, person: user.0, text: reply.to_string() });
+            history.note_sent(SentMove { match_id: id, person: user.0, text: reply.to_string() });
         }
         let options = json!({ "lines": format!("{chosen} {reply}"), "match": id });
         self.person(user)?.slash(current.place.channel.0, "prepare", options).await?;

@@ -7,7 +7,7 @@ use rand::Rng as _;
 use serde_json::json;
 
 use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
-use crate::history::SaidMove;
+use crate::history::SentMove;
 use crate::person::Person;
 use crate::scene::IN_VIEW;
 use crate::seen::{BoardName, SeenMessage};
@@ -50,8 +50,8 @@ impl Player {
             self.wait_for_board(board).await;
         }
         let person = self.person(user)?.clone();
-        let said = SaidMove { match_id: current.id.0, person: user.0, text: chosen.to_string() };
-        self.scene.history().say(said);
+        let sent = SentMove { match_id: current.id.0, person: user.0, text: chosen.to_string() };
+        self.scene.history().note_sent(sent);
         self.say_move(&person, current, chosen).await?;
         if !self.wait_for_board(BoardName { version: board.version + 1, ..board }).await {
             self.scene.history().indeterminate += 1;
