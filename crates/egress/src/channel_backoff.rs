@@ -32,6 +32,8 @@ const MOST_REOPENED: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct ChannelBackoff {
     denials: Cache<u64, Arc<Mutex<Denials>>>,
+    /// Channels where somebody has acted lately, or Discord has accepted something; and threads that were begun.
+    active: Cache<u64, ()>,
     /// Channels that the bot may not view, as far as the gateway tells.
     hidden: Cache<u64, ()>,
     /// Tells of channels in which Discord accepts something that it has refused.
@@ -55,10 +57,15 @@ struct Denial {
 impl Default for ChannelBackoff {
     fn default() -> Self {
         let lru = EvictionPolicy::lru();
-        let hidden = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru.clone()).build();
-        let denials = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).time_to_idle(REMEMBERED).build();
-        Self { denials, hidden, reopened: broadcast::Sender::new(MOST_REOPENED) }
+        let hidden = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).build();
+        Self { denials: remembered(), active: remembered(), hidden, reopened: broadcast::Sender::new(MOST_REOPENED) }
     }
+}
+
+/// A cache of channels, with entries kept while there are requests about them.
+fn remembered<K: Clone + Send + Sync + 'static>() -> Cache<u64, K> {
+    let lru = EvictionPolicy::lru();
+    Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).time_to_idle(REMEMBERED).build()
 }
 
 impl ChannelBackoff {
@@ -94,10 +101,20 @@ impl ChannelBackoff {
         }
     }
 
+    /// Whether Discord is not likely to refuse a request, as far as this process knows; `false` for a channel with no
+    /// recent activity.
+    pub(super) fn is_known_good(&self, route: &Route) -> bool {
+        route.channel_of_messages().is_none_or(|channel| self.active.contains_key(&channel))
+    }
+
     /// Learns from one of Discord's responses.
     pub(super) fn record(&self, route: &Route, answer: &BufferedResponse) {
+        if let Some(channel) = opened(route, answer) {
+            self.active.insert(channel, ());
+        }
         let Some(channel) = route.channel_of_messages() else { return };
         if answer.status.is_success() {
+            self.active.insert(channel, ());
             let refused = self.denials.get(&channel).and_then(|it| lock(&it).remove(&kind(route)));
             if refused.is_some() {
                 // If nobody listens, what was refused is tried again later.
@@ -122,6 +139,7 @@ impl ChannelBackoff {
 
     /// Somebody has acted in a channel, or has changed it: Discord may be asked again soon.
     pub fn reset(&self, channel: u64) {
+        self.active.insert(channel, ());
         if let Some(denials) = self.denials.get(&channel) {
             lock(&denials).values_mut().for_each(|it| it.count = it.count.min(DENIALS_BEFORE_BACKOFF));
         }
@@ -129,12 +147,21 @@ impl ChannelBackoff {
 
     /// The bot may do something else in a channel than before: what Discord refused says nothing anymore.
     pub fn forget(&self, channel: u64) {
+        self.active.insert(channel, ());
         self.denials.invalidate(&channel);
     }
 }
 
 fn kind(route: &Route) -> Kind {
     (route.method.clone(), route.template.clone(), route.has_files)
+}
+
+/// The thread or direct channel that a request has opened, if it has.
+fn opened(route: &Route, answer: &BufferedResponse) -> Option<u64> {
+    let opens = route.template.ends_with("/threads") || route.template == "users/@me/channels";
+    let has_opened = opens && route.method == Method::POST && answer.status.is_success();
+    let body: serde_json::Value = has_opened.then(|| serde_json::from_slice(&answer.body).ok())??;
+    body["id"].as_str()?.parse().ok()
 }
 
 /// Why one message is refused, which says nothing about others in the channel.
@@ -232,6 +259,19 @@ mod tests {
         backoff.record(&with_files, &answer(200, 0));
         assert_eq!(reopened.try_recv().ok(), Some(1));
         assert!(backoff.admits(&with_files));
+    }
+
+    #[test]
+    fn a_channel_is_trusted_where_somebody_acts_or_something_succeeds() {
+        let backoff = ChannelBackoff::default();
+        let is_trusted = |path: &str| backoff.is_known_good(&Route::of(&Method::PATCH, path));
+        assert!(!is_trusted("channels/1/messages/3") && is_trusted("channels/1"), "the other is about no message");
+        backoff.record(&post(), &answer(200, 0));
+        backoff.reset(2);
+        assert!(is_trusted("channels/1/messages/3") && is_trusted("channels/2/messages/4"));
+        let begun = BufferedResponse { body: r#"{"id": "3"}"#.into(), ..answer(201, 0) };
+        backoff.record(&Route::of(&Method::POST, "channels/2/threads"), &begun);
+        assert!(is_trusted("channels/3/messages/5"), "a thread that was just begun");
     }
 
     #[test]

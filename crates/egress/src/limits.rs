@@ -46,8 +46,17 @@ impl Limits {
     /// Whether Discord has refused so much that nothing should be sent for a while. Answers to interactions are
     /// excepted, because there somebody has just acted.
     pub fn is_stopped(&self, route: &Route) -> bool {
+        !route.is_interaction && self.has_been_refused(MAX_REFUSALS)
+    }
+
+    /// Whether Discord has refused so much that the rest is kept for requests that it is unlikely to refuse.
+    pub fn is_cautious(&self) -> bool {
+        self.has_been_refused(MAX_REFUSALS / 2)
+    }
+
+    fn has_been_refused(&self, times: u32) -> bool {
         let state = self.state();
-        !route.is_interaction && state.refusals >= MAX_REFUSALS && state.counted_since.elapsed() < REFUSAL_WINDOW
+        state.refusals >= times && state.counted_since.elapsed() < REFUSAL_WINDOW
     }
 
     /// Waits for a request's turn. Interactions have limits of their own, too wide to matter, so nothing is remembered
@@ -104,10 +113,9 @@ impl Limits {
             (state.counted_since, state.refusals) = (Instant::now(), 0);
         }
         state.refusals += 1;
-        if state.refusals == MAX_REFUSALS {
-            tracing::warn!(
-                "Discord has refused many requests lately, so only interactions are answered for some minutes"
-            );
+        if [MAX_REFUSALS / 2, MAX_REFUSALS].contains(&state.refusals) {
+            let count = state.refusals;
+            tracing::warn!(count, "Discord has refused many requests lately, so fewer are sent for some minutes");
         }
     }
 
@@ -183,6 +191,7 @@ mod tests {
             assert_eq!(limits.state().refusals - before, u32::from(is_counted), "{status}");
         }
         while !limits.is_stopped(&post) {
+            assert_eq!(limits.is_cautious(), limits.state().refusals >= MAX_REFUSALS / 2);
             limits.count_refusal();
         }
         assert!(limits.state().refusals == MAX_REFUSALS && !limits.is_stopped(&callback));

@@ -66,6 +66,9 @@ impl Sender {
             if self.limits.is_stopped(&asked.route) {
                 break;
             }
+            if self.limits.is_cautious() && !self.backoff.is_known_good(&asked.route) {
+                return BufferedResponse::withheld();
+            }
             let Some((answer, rate_limited)) = self.take_turn(asked).await else { return BufferedResponse::withheld() };
             // Most likely it was this process that acknowledged it, and the response was lost. Whoever receives the same
             // interaction in another process decides with it who acts.

@@ -251,9 +251,16 @@ async fn it_is_known_whether_discord_answers() {
 async fn whoever_is_refused_too_often_asks_no_more() {
     let (base, asked) = discord(|_| StatusCode::FORBIDDEN.into_response()).await;
     let egress = open(&base).await;
-    for channel in 1000..2000 {
+    for channel in 1000..1500 {
         assert_eq!(ask(&egress, Method::POST, &format!("channels/{channel}/messages")).await.0, 403);
     }
+    let (status, answer) = ask(&egress, Method::POST, "channels/1500/messages").await;
+    assert_eq!((status, answer["code"].as_i64()), (503, Some(WITHHELD as i64)), "not where nobody is: {answer}");
+    for channel in 1500..2000 {
+        egress.backoff().reset(channel);
+        assert_eq!(ask(&egress, Method::POST, &format!("channels/{channel}/messages")).await.0, 403);
+    }
+    egress.backoff().reset(1);
     let (status, answer) = ask(&egress, Method::POST, POST).await;
     assert_eq!((status, answer["code"].as_i64()), (503, Some(UNANSWERED as i64)), "{answer}");
     assert_eq!(asked.load(Ordering::SeqCst), 1000, "Discord hears nothing of it");
