@@ -1,6 +1,5 @@
 //! The settings, read once from the environment or `.env`: the only place that does.
 
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::str::FromStr;
@@ -13,7 +12,8 @@ use play::ports::{ChallengeLimits, MatchLimits};
 #[derive(Debug, Clone)]
 pub struct Config {
     pub discord: DiscordConfig,
-    pub database_url: DatabaseUrl,
+    /// It may have a password in it.
+    pub database_url: Secret,
     pub engine: EngineConfig,
     /// Where the process tells how it is; nowhere unless set.
     pub http_address: Option<SocketAddr>,
@@ -52,16 +52,6 @@ pub struct EngineConfig {
     pub threads: usize,
     /// Memory of each thread's transposition table, in MiB.
     pub hash_mb: usize,
-}
-
-/// A database address, shown without its password.
-#[derive(Clone, PartialEq, Eq)]
-pub struct DatabaseUrl(pub String);
-
-impl fmt::Debug for DatabaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&store::without_secret(&self.0))
-    }
 }
 
 /// A setting has no meaning.
@@ -120,7 +110,7 @@ impl Config {
                 shards,
                 requests_per_second: number("PARLOR_REQUESTS_PER_SECOND", 50, u16::MAX.into())? as u16,
             },
-            database_url: DatabaseUrl(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())),
+            database_url: Secret(text("DATABASE_URL").unwrap_or_else(|| "sqlite://parlor.db".into())),
             engine: EngineConfig {
                 threads: number("PARLOR_ENGINE_THREADS", (cores / 2).max(1) as u32, 1024)? as usize,
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", 64, 1 << 20)? as usize,

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 
 use super::print;
 use crate::app;
-use crate::config::{Config, DatabaseUrl, DiscordConfig};
+use crate::config::{Config, DiscordConfig};
 use discord::Secret;
 use playground::{Playground, Settings};
 
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut config = Config::read()?;
-    config.database_url = DatabaseUrl(arguments.db.clone());
+    config.database_url = Secret(arguments.db.clone());
     app::log();
     let runtime = super::runtime()?;
     runtime.block_on(async {

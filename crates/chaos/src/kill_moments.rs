@@ -34,11 +34,8 @@ pub(crate) enum Moment {
 #[derive(Clone, Default)]
 pub(crate) struct Tripwire(Arc<Mutex<Option<Armed>>>);
 
-/// The armed moment, and who is told of it.
-struct Armed {
-    moment: Moment,
-    tripped: oneshot::Sender<()>,
-}
+/// The moment, and who is told when it has come.
+type Armed = (Moment, oneshot::Sender<()>);
 
 impl Tripwire {
     fn armed(&self) -> MutexGuard<'_, Option<Armed>> {
@@ -51,19 +48,19 @@ impl Tripwire {
             return;
         }
         let (tripped, wait) = oneshot::channel();
-        *self.armed() = Some(Armed { moment, tripped });
+        *self.armed() = Some((moment, tripped));
         // Whether or not it has reached the moment, the process is killed now.
         let _ = tokio::time::timeout(patience, wait).await;
     }
 
     /// The process has reached a moment. Returns whether it must go no further.
     pub fn trip(&self, moment: Moment) -> bool {
-        self.armed().take_if(|it| it.moment == moment).is_some_and(|it| it.tripped.send(()).is_ok())
+        self.armed().take_if(|it| it.0 == moment).is_some_and(|it| it.1.send(()).is_ok())
     }
 
     /// Whether the wire is armed for that moment.
     pub fn is_armed(&self, moment: Moment) -> bool {
-        self.armed().as_ref().is_some_and(|it| it.moment == moment)
+        self.armed().as_ref().is_some_and(|it| it.0 == moment)
     }
 }
 

@@ -20,7 +20,7 @@ use std::time::Duration;
 pub use channel_backoff::ChannelBackoff;
 pub use reachability::Reachability;
 pub use sender::root_cause;
-pub use server::{Egress, EgressError};
+pub use server::Egress;
 
 /// The base of Discord's REST API.
 pub const DISCORD: &str = "https://discord.com";

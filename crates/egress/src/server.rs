@@ -31,23 +31,14 @@ pub struct Egress {
     serving: JoinHandle<()>,
 }
 
-/// The way to Discord could not be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum EgressError {
-    #[error("nothing can be listened on at loopback: {0}")]
-    Listen(#[from] io::Error),
-    #[error("no request can be made: {0}")]
-    Client(#[from] reqwest::Error),
-}
-
 struct ProxyState {
     key: HeaderValue,
     sender: Sender,
 }
 
 impl Egress {
-    /// Opens a way to Discord.
-    pub async fn open(options: EgressOptions) -> Result<Self, EgressError> {
+    /// Opens a way to Discord; an error if loopback cannot be listened on, or no HTTP client be set up.
+    pub async fn open(options: EgressOptions) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
         let key = key();
@@ -56,9 +47,9 @@ impl Egress {
         let patience = options.whole * 2;
         let headers = HeaderMap::from_iter([(HeaderName::from_static(KEY), key.clone())]);
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().timeout(patience).default_headers(headers);
-        let client = client.build()?;
+        let client = client.build().map_err(io::Error::other)?;
         let (backoff, reachability) = (ChannelBackoff::default(), Reachability::default());
-        let sender = Sender::new(options, backoff.clone(), reachability.clone())?;
+        let sender = Sender::new(options, backoff.clone(), reachability.clone()).map_err(io::Error::other)?;
         let proxy = Arc::new(ProxyState { key, sender });
         let app = Router::new().fallback(pass).with_state(proxy);
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord::Secret;
 use discord::{ConnectOptions, Patience};
 use parlor::app;
-use parlor::config::{Config, DatabaseUrl, DiscordConfig, EngineConfig};
+use parlor::config::{Config, DiscordConfig, EngineConfig};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -43,7 +43,7 @@ impl Bot {
         };
         let config = Config {
             discord,
-            database_url: DatabaseUrl(format!("sqlite://{}/bot.db", folder.path().display())),
+            database_url: Secret(format!("sqlite://{}/bot.db", folder.path().display())),
             engine: EngineConfig { threads: 1, hash_mb: 1 },
             http_address: None,
             play: play::PlayPolicy::default(),

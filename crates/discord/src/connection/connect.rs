@@ -12,10 +12,10 @@ use super::deduplicated::Deduplicated;
 use super::framework::framework;
 use super::options::{ConnectOptions, Shards};
 use super::rest_client::{self, ConnectError};
-use super::sessions::Sessions;
-use super::watch::Watch;
+use super::watch::{Sessions, Watch};
 use crate::ChatAnnouncer;
 use crate::bot::Bot;
+use crate::recent::RecentEvents;
 use egress::Egress;
 use play::Delivery;
 
@@ -99,10 +99,14 @@ impl Connection {
         intents: GatewayIntents,
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
-        let newest = self.announcer.newest.clone();
-        let (backoff, delivery) = (self.egress.backoff(), Arc::clone(&self.bot.delivery));
-        let framework = framework(self.bot.clone());
-        let framework = Deduplicated::new(framework, newest, backoff, delivery, self.under_way.clone());
+        let framework = Deduplicated {
+            inner: framework(self.bot.clone()),
+            newest: self.announcer.newest.clone(),
+            backoff: self.egress.backoff(),
+            delivery: Arc::clone(&self.bot.delivery),
+            under_way: self.under_way.clone(),
+            seen: RecentEvents::holding(20_000),
+        };
         let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {

@@ -12,30 +12,17 @@ use crate::recent::RecentEvents;
 use egress::ChannelBackoff;
 use play::Delivery;
 
-/// A framework that lets each message and interaction through once.
+/// A framework that lets each message and interaction through to another one once. It notes the newest messages, and lets
+/// channels in which somebody acts be tried again.
 pub(super) struct Deduplicated<F> {
-    inner: F,
-    newest: Newest,
-    backoff: ChannelBackoff,
-    delivery: Arc<Delivery>,
+    pub inner: F,
+    pub newest: Newest,
+    pub backoff: ChannelBackoff,
+    pub delivery: Arc<Delivery>,
     /// What is being handled; closed once nothing more is accepted.
-    under_way: TaskTracker,
-    seen: RecentEvents,
-}
-
-impl<F> Deduplicated<F> {
-    /// Puts itself before `inner`. It notes the newest messages, lets channels in which somebody acts be tried again, and
-    /// tracks in `under_way` what it lets through.
-    pub fn new(
-        inner: F,
-        newest: Newest,
-        backoff: ChannelBackoff,
-        delivery: Arc<Delivery>,
-        under_way: TaskTracker,
-    ) -> Self {
-        // What an older one asks for is noted in the database.
-        Self { inner, newest, backoff, delivery, under_way, seen: RecentEvents::holding(20_000) }
-    }
+    pub under_way: TaskTracker,
+    /// What an event asks for that is older than these is noted in the database.
+    pub seen: RecentEvents,
 }
 
 impl<F> Deduplicated<F> {

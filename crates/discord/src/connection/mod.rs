@@ -8,10 +8,9 @@ pub(super) mod examine;
 mod framework;
 mod options;
 mod rest_client;
-mod sessions;
 mod watch;
 
 pub use connect::Connection;
 pub use options::{ConnectOptions, Patience, Secret, Shards};
 pub use rest_client::ConnectError;
-pub use sessions::Sessions;
+pub use watch::Sessions;

@@ -4,6 +4,8 @@
 //! sessions, of which a bot may ask for a thousand a day. And it never asks again for a shard that Discord refuses. A shard
 //! looks up the gateway's address before it connects, so here it has to wait for that.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex as SyncMutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -13,7 +15,6 @@ use tokio::time::Instant;
 
 use super::options::Shards;
 use super::rest_client::ConnectError;
-use super::sessions::Sessions;
 use play::Shard;
 
 /// How often the shards are looked at, and how long the address is withheld while all is well.
@@ -27,6 +28,38 @@ const SETTLED: Duration = Duration::from_secs(3);
 
 /// How long saying goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(2);
+
+/// The shards of this process, and whether each of them hears Discord.
+#[derive(Default)]
+pub struct Sessions(SyncMutex<BTreeMap<Shard, bool>>);
+
+impl Sessions {
+    /// Notes whether a shard has a session.
+    fn set(&self, shard: Shard, connected: bool) {
+        metrics::shard(shard.index, connected);
+        self.lock().insert(shard, connected);
+    }
+
+    /// The shards that hear Discord, in order; none in a process without shards.
+    pub fn heard(&self) -> Vec<Shard> {
+        self.lock().iter().filter(|it| *it.1).map(|it| *it.0).collect()
+    }
+
+    /// Why this process does not get events, in words, if it does not.
+    pub fn hindrance(&self) -> Option<String> {
+        let shards = self.lock();
+        let deaf: Vec<String> = shards.iter().filter(|it| !it.1).map(|it| it.0.index.to_string()).collect();
+        match (shards.is_empty(), deaf.is_empty()) {
+            (true, _) => Some("the bot isn't connected to Discord yet".to_owned()),
+            (_, false) => Some(format!("without a session: shard {}", deaf.join(", "))),
+            _ => None,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<Shard, bool>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// Watches over the shards of this process.
 pub(super) struct Watch<'a> {
@@ -88,5 +121,24 @@ impl Watch<'_> {
         if tokio::time::timeout(GOODBYE, self.manager.shutdown_all()).await.is_err() {
             tracing::warn!("not every shard has said goodbye in time");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shard_must_hear_discord() {
+        let sessions = Sessions::default();
+        let [first, second] = [0, 1].map(|index| Shard { index, total: 2 });
+        assert!(sessions.hindrance().is_some() && sessions.heard().is_empty(), "none has begun");
+        sessions.set(first, true);
+        sessions.set(second, false);
+        assert_eq!(sessions.hindrance().as_deref(), Some("without a session: shard 1"));
+        assert_eq!(sessions.heard(), [first], "and the other one is heard all the same");
+        sessions.set(second, true);
+        assert!(sessions.hindrance().is_none());
+        assert_eq!(sessions.heard(), [first, second]);
     }
 }
