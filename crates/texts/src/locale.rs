@@ -38,9 +38,7 @@ impl Locale {
     /// The language of a code, as Discord writes it: `en-GB`. English if the bot doesn't speak that one.
     pub fn of_code(code: &str) -> Self {
         let language = code.split('-').next();
-        let known =
-            LANGUAGES.iter().find(|it| it.1 == code).or_else(|| LANGUAGES.iter().find(|it| Some(it.1) == language));
-        known.map_or_else(Self::default, |it| it.0)
+        LANGUAGES.iter().find(|it| it.1 == code || Some(it.1) == language).map_or_else(Self::default, |it| it.0)
     }
 
     fn catalog(self) -> &'static Catalog {

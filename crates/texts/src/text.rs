@@ -134,31 +134,21 @@ fn list(key: &str, items: &[Text], locale: Locale) -> String {
     }
 }
 
-/// In short: `match-label(match: #12, turn: mine)`.
+/// In short: `match-label(match: "#12", turn: "mine")`.
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = |f: &mut fmt::Formatter<'_>, parts: &[Self], between: &str| {
-            parts.iter().enumerate().try_for_each(|(index, it)| {
-                let before = if index == 0 { "" } else { between };
-                write!(f, "{before}{it:?}")
-            })
-        };
         match self {
             Self::Number(number) => write!(f, "{number}"),
             Self::Word(word) => write!(f, "{word:?}"),
             Self::Sentence(key, facts) if facts.is_empty() => f.write_str(key),
             Self::Sentence(key, facts) => {
-                write!(f, "{key}(")?;
-                for (index, (name, fact)) in facts.iter().enumerate() {
-                    write!(f, "{}{name}: {fact:?}", if index == 0 { "" } else { ", " })?;
-                }
-                f.write_str(")")
+                let facts: Vec<String> = facts.iter().map(|(name, fact)| format!("{name}: {fact:?}")).collect();
+                write!(f, "{key}({})", facts.join(", "))
             }
-            Self::AnyOf(items) => row(f, items, " | "),
-            Self::AllOf(items) => row(f, items, " & "),
-            Self::Joined { parts, between: "\n", .. } => row(f, parts, "\n"),
-            Self::Joined { parts, .. } => row(f, parts, " + "),
-            Self::FirstFitting(texts, _) => row(f, texts.get(..1).unwrap_or_default(), ""),
+            Self::AnyOf(parts) | Self::AllOf(parts) | Self::Joined { parts, .. } => {
+                f.debug_list().entries(parts).finish()
+            }
+            Self::FirstFitting(texts, _) => texts.first().fmt(f),
         }
     }
 }
@@ -277,6 +267,6 @@ mod tests {
             named.in_locale(Locale::Pseudo),
             "⟦You declined the challenge from ⟦Former player⟧.⟧ ⟦⟦Former player⟧ and b⟧"
         );
-        assert_eq!(format!("{text:?}"), r#"answer-declined(challenger: "<@1>") + "<@1>" & "b""#);
+        assert_eq!(format!("{text:?}"), r#"[answer-declined(challenger: "<@1>"), ["<@1>", "b"]]"#);
     }
 }

@@ -76,6 +76,6 @@ async fn send_directly(session: &Session<'_>, file: View) -> Result<(), CommandE
         other => CommandError::from(other),
     };
     let channel = session.user().id.create_dm_channel(session.http).await.map_err(closed)?;
-    let file = file.message(session.bot.database, session.locale(true), None);
+    let file = file.message(session.rendering(true), None);
     channel.id.send_message(session.http, file).await.map(drop).map_err(closed)
 }

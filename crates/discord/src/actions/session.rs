@@ -17,8 +17,8 @@ use crate::bot::refusals::{Sent, error_view};
 use crate::bot::{Bot, Context, Done, asker_in, place, written};
 use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};
 use crate::send_reply::send_reply;
-use crate::views::View;
 use crate::views::board::{Appearance, version_in};
+use crate::views::{Rendering, View};
 use games::Refusal;
 use metrics::CommandOutcome;
 use play::ports::StoreResult;
@@ -317,19 +317,19 @@ impl<'a> Session<'a> {
     /// Tells something to the asker: in the answer to the interaction, beside the message above, or in reply to the
     /// message.
     pub async fn tell(&self, view: View) -> serenity::Result<Sent> {
-        let (http, database) = (self.http, self.bot.database);
+        let http = self.http;
         let Some(Interaction { token, .. }) = self.interaction() else {
             return Ok(Sent::Message(self.reply(view).await?.id));
         };
         let view = self.bot.named(view).await;
         Ok(match self.is_promised {
             true => {
-                let locale = self.locale(self.audience == Audience::Asker);
-                view.edit_response(database, locale).execute(http, token).await?;
+                let with = self.rendering(self.audience == Audience::Asker);
+                view.edit_response(with).execute(http, token).await?;
                 Sent::Answer(token.to_owned())
             }
             false => {
-                let message = view.follow_up(database, self.locale(true)).ephemeral(true);
+                let message = view.follow_up(self.rendering(true)).ephemeral(true);
                 let message = message.execute(http, (None, token)).await?;
                 Sent::FollowUp(token.to_owned(), message.id)
             }
@@ -341,15 +341,15 @@ impl<'a> Session<'a> {
         let Source::Message(asked) = self.source else {
             return Err(serenity::Error::Other("only a message has a reply"));
         };
-        let answer = self.bot.named(view).await.message(self.bot.database, self.locale(false), None);
+        let answer = self.bot.named(view).await.message(self.rendering(false), None);
         send_reply(self.http, asked.channel_id, asked.id, answer).await
     }
 
     /// Changes the message above the control.
     async fn change(&self, view: View) -> serenity::Result<Sent> {
         let token = self.interaction().map_or("", |it| it.token);
-        let locale = self.locale(self.message_above().is_some_and(is_private));
-        let view = self.bot.named(view).await.edit_response(self.bot.database, locale);
+        let with = self.rendering(self.message_above().is_some_and(is_private));
+        let view = self.bot.named(view).await.edit_response(with);
         Ok(Sent::Message(view.execute(self.http, token).await?.id))
     }
 
@@ -471,8 +471,13 @@ impl<'a> Session<'a> {
         match self.interaction().map(|it| it.locales) {
             Some((code, _)) if is_private => Locale::of_code(code),
             Some((_, Some(code))) => Locale::of_code(code),
-            _ => self.bot.locale_in(self.place.guild),
+            _ => self.bot.announcer.locale_in(self.place.guild),
         }
+    }
+
+    /// How an answer is made.
+    pub fn rendering(&self, is_private: bool) -> Rendering {
+        Rendering { database: self.bot.database, locale: self.locale(is_private) }
     }
 
     /// Whether a user is the bot itself.
@@ -545,20 +550,14 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// How a board looks in the answer: to the asker as they like it, and to everybody as it does elsewhere.
+    /// How a board looks in the answer.
     pub async fn appearance(&self, board: &Board) -> StoreResult<Appearance> {
-        match self.reader() {
-            None => self.bot.public_appearance(board).await,
-            Some(reader) => self.bot.appearance(board, reader).await,
-        }
+        self.bot.appearance(Some(board), self.reader()).await
     }
 
     /// The same of a picture that belongs to no match.
     pub async fn plain_appearance(&self) -> StoreResult<Appearance> {
-        match self.reader() {
-            None => Ok(Appearance::default()),
-            Some(reader) => self.bot.plain_appearance(reader).await,
-        }
+        self.bot.appearance(None, self.reader()).await
     }
 }
 

@@ -140,10 +140,7 @@ impl ChatAnnouncer {
             return self.post_answer(place, view).await;
         }
         let channel = ChannelId::new(place.channel.0);
-        self.ask(
-            channel.send_message(self.http()?, view.message(self.database, self.locale_in(place.guild), Some(nonce))),
-        )
-        .await
+        self.ask(channel.send_message(self.http()?, view.message(self.rendering(place.guild), Some(nonce)))).await
     }
 
     /// The same for everything that a message shows; also `false` if it cannot be edited anymore.
@@ -151,8 +148,7 @@ impl ChatAnnouncer {
         if self.is_outside(place).await? {
             return self.change_answer(place, message, view).await;
         }
-        let edit = view.edit_all(self.database, self.locale_in(place.guild));
-        self.change(place, message, edit).await
+        self.change(place, message, view.edit_all(self.rendering(place.guild))).await
     }
 
     /// The nonce of the card of a row. After a backup was restored, a row that was created since has the number of another

@@ -21,7 +21,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http};
 
 pub(super) use self::newest::Newest;
-use super::views;
+use super::views::{self, Rendering};
 use egress::Reachability;
 use egress::codes::UNKNOWN_CHANNEL;
 use play::ports::{AnnounceError, Announcer, Clock, InteractionTokenStore, Showed, Visibility};
@@ -76,14 +76,19 @@ impl ChatAnnouncer {
         let _ = self.http.set(http);
     }
 
-    /// Notes the language of a server.
-    pub(super) fn note_locale(&self, guild: GuildId, locale: Locale) {
-        self.locales.insert(guild, locale);
+    /// Notes the language of a server by its code.
+    pub(super) fn note_locale(&self, guild: GuildId, code: &str) {
+        self.locales.insert(guild, Locale::of_code(code));
     }
 
     /// The language of what everybody in a server sees.
     pub(super) fn locale_in(&self, guild: Option<GuildId>) -> Locale {
         guild.and_then(|it| self.locales.get(&it)).unwrap_or_default()
+    }
+
+    /// How everybody in a server sees things.
+    pub(super) fn rendering(&self, guild: Option<GuildId>) -> Rendering {
+        Rendering { database: self.database, locale: self.locale_in(guild) }
     }
 
     /// Whether anything can be sent yet.

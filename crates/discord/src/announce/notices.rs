@@ -17,15 +17,15 @@ impl ChatAnnouncer {
     /// Tells a player in a direct message, once, that it is their turn.
     pub(super) async fn send_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError> {
         let channel = self.direct_channel(user).await?;
-        let (view, locale) = (views::notices::turn(board, user, message), self.locale_in(board.current.place.guild));
-        let content = view.content.in_locale(locale);
+        let (view, with) = (views::notices::turn(board, user, message), self.rendering(board.current.place.guild));
+        let content = view.content.in_locale(with.locale);
         // The text names the message that shows the board, so no other direct message is the same.
         let latest = self.latest(channel).await?;
         if latest.iter().any(|it| it.author.bot && it.content == content) {
             return Ok(());
         }
         let nonce = self.nonce(format_args!("d{:x}", fingerprint(&content)));
-        self.ask(channel.send_message(self.http()?, view.message(self.database, locale, Some(nonce)))).await.map(drop)
+        self.ask(channel.send_message(self.http()?, view.message(with, Some(nonce)))).await.map(drop)
     }
 
     /// Reminds somebody once. Returns the matches that the reminder names.
@@ -57,8 +57,8 @@ impl ChatAnnouncer {
         direct: Option<ChannelId>,
     ) -> Result<serenity::Message, AnnounceError> {
         let Some(channel) = direct else { return self.notify(due, view, "r").await };
-        let (nonce, locale) = (self.notice_nonce(&due.current, "r"), self.locale_in(due.current.place.guild));
-        self.ask(channel.send_message(self.http()?, view.message(self.database, locale, Some(nonce)))).await
+        let message = view.message(self.rendering(due.current.place.guild), Some(self.notice_nonce(&due.current, "r")));
+        self.ask(channel.send_message(self.http()?, message)).await
     }
 
     fn reminds_of(&self, message: &serenity::Message, board: &Board) -> bool {
@@ -84,7 +84,7 @@ impl ChatAnnouncer {
         let current = &board.current;
         let nonce = self.notice_nonce(current, kind);
         let channel = ChannelId::new(current.place.channel.0);
-        let message = view.message(self.database, self.locale_in(current.place.guild), Some(nonce));
+        let message = view.message(self.rendering(current.place.guild), Some(nonce));
         match current.delivery.live_board {
             Some(shown) => self.ask(send_reply(self.http()?, channel, shown.message.0.into(), message)).await,
             None => self.ask(channel.send_message(self.http()?, message)).await,

@@ -32,7 +32,7 @@ impl ChatAnnouncer {
     pub(super) async fn post_answer(&self, place: Place, view: View) -> Result<serenity::Message, AnnounceError> {
         let token =
             self.find_token(place, TokenFor::Posting).await?.filter(|it| self.is_valid(it)).ok_or_else(unused)?;
-        let answer = view.follow_up(self.database, self.locale_in(place.guild));
+        let answer = view.follow_up(self.rendering(place.guild));
         let posted = self.ask(answer.execute(self.known_http().await?, (None, &token.secret))).await?;
         let what_for = [TokenFor::Message(MessageId(posted.id.get()))];
         let noted = self.answers.note_token(place.channel, &what_for, &token).await;
@@ -65,8 +65,8 @@ impl ChatAnnouncer {
         let Some(user) = view.pings.first() else { return Ok(()) };
         let sent = match self.direct_channel(*user).await {
             Ok(channel) => {
-                let (nonce, locale) = (self.notice_nonce(current, kind), self.locale_in(current.place.guild));
-                let message = view.message(self.database, locale, Some(nonce));
+                let nonce = self.notice_nonce(current, kind);
+                let message = view.message(self.rendering(current.place.guild), Some(nonce));
                 self.ask(channel.send_message(self.http()?, message)).await.map(drop)
             }
             Err(error) => Err(error),
@@ -93,7 +93,7 @@ impl ChatAnnouncer {
             return Ok(false);
         };
         let target = (Some(serenity::MessageId::new(message.0)), token.secret.as_str());
-        let edit = view.follow_up(self.database, self.locale_in(place.guild));
+        let edit = view.follow_up(self.rendering(place.guild));
         let changed = self.ask(edit.execute(self.known_http().await?, target)).await;
         is_done(changed)
     }

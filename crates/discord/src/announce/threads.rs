@@ -118,13 +118,8 @@ impl ChatAnnouncer {
         match self.thread_from(here.id, card, title).await? {
             Ok(()) => {
                 let view = views::cards::card(board, Some(play::ChannelId(card.0)));
-                if let Err(error) = self
-                    .change(
-                        board.current.place,
-                        card,
-                        view.edit(self.database, self.locale_in(board.current.place.guild)),
-                    )
-                    .await
+                if let Err(error) =
+                    self.change(board.current.place, card, view.edit(self.rendering(board.current.place.guild))).await
                 {
                     tracing::info!(%error, "a card does not say where its match is played");
                 }
@@ -155,9 +150,9 @@ impl ChatAnnouncer {
     /// Posts the card of a match where the match was asked for. A second call returns the first card.
     async fn post_card(&self, board: &Board) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(board.current.place.channel.0);
-        let (view, locale) = (views::cards::card(board, None), self.locale_in(board.current.place.guild));
+        let (view, with) = (views::cards::card(board, None), self.rendering(board.current.place.guild));
         if may_be_begun(board) {
-            let (latest, content) = (self.latest(channel).await?, view.content.in_locale(locale));
+            let (latest, content) = (self.latest(channel).await?, view.content.in_locale(with.locale));
             // The card says more once it is known where the match is played.
             let posted = latest.iter().find(|it| it.author.bot && it.content.starts_with(&content));
             if let Some(posted) = posted {
@@ -165,22 +160,20 @@ impl ChatAnnouncer {
             }
         }
         let nonce = self.row_nonce("h", board.current.id.0, board.current.created_at);
-        let posted =
-            self.ask(channel.send_message(self.http()?, view.message(self.database, locale, Some(nonce)))).await?;
+        let posted = self.ask(channel.send_message(self.http()?, view.message(with, Some(nonce)))).await?;
         Ok(MessageId(posted.id.get()))
     }
 
     /// Begins a forum post for a match.
     async fn post_of_forum(&self, board: &Board, forum: &GuildChannel, title: &str) -> Result<Opened, AnnounceError> {
         let home = ThreadHome { parent: play::ChannelId(forum.id.get()), is_post: true };
-        let (card, locale) = (views::cards::card(board, None), self.locale_in(board.current.place.guild));
+        let (card, with) = (views::cards::card(board, None), self.rendering(board.current.place.guild));
         if may_be_begun(board)
-            && let Some(found) = self.find_post(forum, title, &card.content.in_locale(locale)).await?
+            && let Some(found) = self.find_post(forum, title, &card.content.in_locale(with.locale)).await?
         {
             return Ok(Opened::Thread(found, home));
         }
-        let mut post =
-            CreateForumPost::new(title, card.message(self.database, locale, None)).auto_archive_duration(LONG);
+        let mut post = CreateForumPost::new(title, card.message(with, None)).auto_archive_duration(LONG);
         if forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
             // The others can only be given by moderators.
             let open = forum.available_tags.iter().find(|it| !it.moderated);
@@ -232,12 +225,12 @@ impl ChatAnnouncer {
         let thread = board.current.place.channel;
         // The message from which a thread was begun has the thread's id.
         let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
-        let locale = self.locale_in(board.current.place.guild);
-        let ended = views::cards::ended(board).edit(self.database, locale);
+        let with = self.rendering(board.current.place.guild);
+        let ended = views::cards::ended(board).edit(with);
         if let Err(error) = self.change(card, MessageId(thread.0), ended).await {
             tracing::info!(%error, "a card does not say how its match has ended");
         }
-        let title = views::cards::title(board, names).in_locale(locale);
+        let title = views::cards::title(board, names).in_locale(with.locale);
         let last = EditThread::new().name(title).auto_archive_duration(AutoArchiveDuration::OneHour);
         match self.attempt(ChannelId::new(thread.0).edit_thread(self.http()?, last)).await {
             Ok(_) => {}

@@ -21,7 +21,6 @@ use play::{
     Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, Place, PostedAt, UserId,
     refuse_command,
 };
-use texts::Locale;
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
@@ -32,7 +31,7 @@ pub struct Bot {
     pub me: Option<serenity::UserId>,
     /// The role that Discord has made for the bot in each server, by which people also address it.
     roles: Arc<RwLock<HashMap<serenity::GuildId, serenity::RoleId>>>,
-    announcer: Arc<ChatAnnouncer>,
+    pub(super) announcer: Arc<ChatAnnouncer>,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
     /// The database that its controls are about.
@@ -93,16 +92,6 @@ impl Bot {
     /// The bot's own role in a server.
     pub fn role_in(&self, guild: serenity::GuildId) -> Option<serenity::RoleId> {
         self.roles.read().unwrap_or_else(PoisonError::into_inner).get(&guild).copied()
-    }
-
-    /// The language of what everybody in a server sees.
-    pub fn locale_in(&self, guild: Option<GuildId>) -> Locale {
-        self.announcer.locale_in(guild)
-    }
-
-    /// Notes the language of a server by its code.
-    pub fn note_locale(&self, guild: serenity::GuildId, code: &str) {
-        self.announcer.note_locale(GuildId(guild.get()), Locale::of_code(code));
     }
 
     /// Whether somebody's message may be answered. People who ask too much are told so now and then.
@@ -182,23 +171,15 @@ impl Bot {
         self.met.invalidate(&user);
     }
 
-    /// How a person wants to see a board that nobody else sees.
-    pub async fn appearance(&self, board: &Board, user: UserId) -> StoreResult<Appearance> {
-        let current = &board.current;
-        let opposite_engine = || current.side_of(current.opponent_of_engine()?);
-        Ok(Appearance::of(&self.host.preferences(user).await?, current.side_of(user).or_else(opposite_engine)))
-    }
-
-    /// How a board looks that everybody sees: as usual, but from the side of whoever plays the engine.
-    pub async fn public_appearance(&self, board: &Board) -> StoreResult<Appearance> {
-        let Some(user) = board.current.opponent_of_engine() else { return Ok(Appearance::default()) };
-        let preferences = self.host.preferences(user).await?.seen_by_others();
-        Ok(Appearance::of(&preferences, board.current.side_of(user)))
-    }
-
-    /// How a person wants to see a picture that belongs to no match and that nobody else sees.
-    pub async fn plain_appearance(&self, user: UserId) -> StoreResult<Appearance> {
-        Ok(Appearance::of(&self.host.preferences(user).await?, None))
+    /// How a board, or a picture that belongs to no match, looks: to its only reader as they like it, and to everybody as
+    /// usual, but from the side of whoever plays the engine.
+    pub async fn appearance(&self, board: Option<&Board>, reader: Option<UserId>) -> StoreResult<Appearance> {
+        let opponent = board.and_then(|it| it.current.opponent_of_engine());
+        let Some(user) = reader.or(opponent) else { return Ok(Appearance::default()) };
+        let preferences = self.host.preferences(user).await?;
+        let preferences = if reader.is_some() { preferences } else { preferences.seen_by_others() };
+        let side = board.and_then(|it| it.current.side_of(user).or_else(|| it.current.side_of(opponent?)));
+        Ok(Appearance::of(&preferences, side))
     }
 }
 

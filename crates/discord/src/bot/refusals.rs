@@ -13,7 +13,7 @@ use crate::views::board::Appearance;
 use crate::views::{View, help, refusal};
 use games::Refusal;
 use play::ports::StoreError;
-use play::{HostError, Preferences};
+use play::{Board, HostError};
 
 /// The last refusals of a while.
 pub(super) type LastRefusals = Cache<(UserId, ChannelId), Sent>;
@@ -67,37 +67,31 @@ pub(crate) async fn error_view(error: &CommandError, bot: &Bot, reader: Option<p
 
 /// The answer to something that was refused or has failed.
 async fn explained(error: &CommandError, bot: &Bot, reader: Option<play::UserId>) -> View {
-    if let CommandError::Host(HostError::NoMove(board, refusal)) = error {
-        let appearance = match reader {
-            Some(reader) => bot.appearance(board, reader).await,
-            None => bot.public_appearance(board).await,
-        };
-        let appearance = appearance.inspect_err(|error| tracing::warn!(%error, "a picture looks as usual"));
-        return refusal::refused(board, refusal, appearance.unwrap_or_default());
-    }
-    let text = match error {
-        // Whom somebody has blocked is nobody else's business.
-        CommandError::Host(HostError::Refused(refusal)) if reader.is_none() && refusal.code == "blocked-by-you" => {
-            explain(&Refusal { code: "cannot-meet", ..refusal.clone() })
+    let refusal = match error {
+        CommandError::Host(HostError::NoMove(board, refused)) => {
+            return refusal::refused(board, refused, appearance(bot, Some(board), reader).await);
         }
-        error => error.explain(),
+        CommandError::Host(HostError::Refused(refusal)) => refusal,
+        error => return View::text(error.explain()),
     };
-    let is_about_games =
-        matches!(error, CommandError::Host(HostError::Refused(refusal)) if refusal.code == "unknown-game");
-    if !is_about_games {
-        return View::text(text);
+    match refusal.code {
+        // Whom somebody has blocked is nobody else's business.
+        "blocked-by-you" if reader.is_none() => {
+            View::text(explain(&Refusal { code: "cannot-meet", ..refusal.clone() }))
+        }
+        "unknown-game" => {
+            let theme = appearance(bot, None, reader).await.theme;
+            help::all_games(explain(refusal), &bot.prefix, theme).unwrap_or_else(|fault| {
+                tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
+                View::text(explain(refusal))
+            })
+        }
+        _ => View::text(explain(refusal)),
     }
-    let theme = Appearance::of(&chosen(bot, reader).await, None).theme;
-    help::all_games(text.clone(), &bot.prefix, theme).unwrap_or_else(|fault| {
-        tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
-        View::text(text)
-    })
 }
 
-/// The preferences of the only reader. A picture for several readers, or for somebody whose preferences cannot be read,
-/// has the default look.
-async fn chosen(bot: &Bot, reader: Option<play::UserId>) -> Preferences {
-    let Some(reader) = reader else { return Preferences::default() };
-    let found = bot.host.preferences(reader).await;
+/// How a picture looks; as usual where the preferences can't be read.
+async fn appearance(bot: &Bot, board: Option<&Board>, reader: Option<play::UserId>) -> Appearance {
+    let found = bot.appearance(board, reader).await;
     found.inspect_err(|error| tracing::warn!(%error, "a picture looks as usual")).unwrap_or_default()
 }

@@ -11,7 +11,6 @@ use crate::permissions::is_hidden;
 use crate::views;
 use play::ports::GonePlace;
 use play::{ChannelId, GuildId};
-use texts::Locale;
 
 /// Handles an event that is neither a command nor a message: a control or a form, a place that is gone, a new server.
 pub(super) async fn on_event(
@@ -40,11 +39,11 @@ pub(super) async fn on_event(
         }
         FullEvent::GuildCreate { guild, .. } => {
             ctx.user_data.note_role(guild.id, guild.roles.values());
-            ctx.user_data.note_locale(guild.id, &guild.preferred_locale);
+            ctx.user_data.announcer.note_locale(GuildId(guild.id.get()), &guild.preferred_locale);
             greet(ctx, guild).await?;
         }
         FullEvent::GuildUpdate { new_data, .. } => {
-            ctx.user_data.note_locale(new_data.id, &new_data.preferred_locale);
+            ctx.user_data.announcer.note_locale(GuildId(new_data.id.get()), &new_data.preferred_locale);
         }
         FullEvent::GuildRoleCreate { new } | FullEvent::GuildRoleUpdate { new, .. } => {
             ctx.user_data.note_role(new.guild_id, [new]);
@@ -68,7 +67,7 @@ async fn greet(ctx: FrameworkContext<'_, Bot, CommandError>, guild: &serenity::G
         return Ok(());
     }
     let greeting = views::help::welcome(texts::say("server-greeting", &[]));
-    let greeting = greeting.message(bot.database, Locale::of_code(&guild.preferred_locale), None);
+    let greeting = greeting.message(bot.announcer.rendering(Some(GuildId(guild.id.get()))), None);
     if let Err(error) = channel.send_message(&ctx.serenity_context.http, greeting).await {
         tracing::info!(server = guild.id.get(), %error, "a new server could not be greeted");
     }

@@ -8,7 +8,7 @@ use serenity::{
     EditInteractionResponse, EditMessage, InputTextStyle, MessageFlags, Nonce,
 };
 
-use super::view::{Button, ButtonAction, Embed, Form, Picture, Row, SelectMenu, SelectOption, Style, View};
+use super::view::{Button, ButtonAction, Embed, Form, Row, SelectMenu, SelectOption, Style, View};
 use crate::controls::Control;
 use play::DatabaseId;
 use texts::{Locale, Text};
@@ -24,24 +24,41 @@ pub(crate) fn option_text(text: &Text, locale: Locale) -> String {
     text.in_locale(locale).chars().take(MAX_OPTION_CHARS).collect()
 }
 
+/// How views are made into Discord's types: for controls of this database, in this language.
+#[derive(Clone, Copy)]
+pub(crate) struct Rendering {
+    pub database: DatabaseId,
+    pub locale: Locale,
+}
+
+/// A view in Discord's types.
+struct Parts {
+    content: String,
+    embeds: Vec<CreateEmbed>,
+    file: Option<CreateAttachment>,
+    rows: Vec<CreateActionRow>,
+    mentions: CreateAllowedMentions,
+    flags: MessageFlags,
+}
+
 impl View {
+    fn render(self, with: Rendering) -> Parts {
+        let silent = if self.is_silent { MessageFlags::SUPPRESS_NOTIFICATIONS } else { MessageFlags::empty() };
+        Parts {
+            content: with.words(&self.content),
+            embeds: self.embed.iter().map(|it| with.embed(it)).collect(),
+            file: self.picture.map(|it| CreateAttachment::bytes(it.file, it.name).description(with.words(&it.alt))),
+            rows: self.rows.iter().map(|it| with.row(it)).collect(),
+            mentions: CreateAllowedMentions::new().users(self.pings.iter().map(|it| serenity::UserId::new(it.0))),
+            flags: silent,
+        }
+    }
+
     /// As a message of the bot. If it is sent twice with the same nonce, it appears once.
-    pub fn message(self, database: DatabaseId, locale: Locale, nonce: Option<String>) -> CreateMessage {
-        let mut message =
-            CreateMessage::new().allowed_mentions(self.mentions()).components(self.rows(database, locale));
-        let content = self.content.in_locale(locale);
-        if self.is_silent {
-            message = message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS);
-        }
-        if !content.is_empty() {
-            message = message.content(content);
-        }
-        if let Some(embed) = self.embed {
-            message = message.embed(embed.create(locale));
-        }
-        if let Some(picture) = self.picture {
-            message = message.add_file(picture.attachment(locale));
-        }
+    pub fn message(self, with: Rendering, nonce: Option<String>) -> CreateMessage {
+        let Parts { content, embeds, file, rows, mentions, flags } = self.render(with);
+        let message = CreateMessage::new().content(content).embeds(embeds).add_files(file).components(rows);
+        let message = message.allowed_mentions(mentions).flags(flags);
         match nonce {
             Some(nonce) => message.nonce(Nonce::String(nonce)).enforce_nonce(true),
             None => message,
@@ -49,58 +66,84 @@ impl View {
     }
 
     /// As a message that follows the answer to an interaction, or as an edit of everything that such a message shows.
-    pub fn follow_up(self, database: DatabaseId, locale: Locale) -> CreateInteractionResponseFollowup {
-        let mut message = CreateInteractionResponseFollowup::new();
-        message = message.allowed_mentions(self.mentions()).components(self.rows(database, locale));
-        let content = self.content.in_locale(locale);
-        if self.is_silent {
-            message = message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS);
-        }
-        if !content.is_empty() {
-            message = message.content(content);
-        }
-        if let Some(embed) = self.embed {
-            message = message.add_embed(embed.create(locale));
-        }
-        match self.picture {
-            Some(picture) => message.add_file(picture.attachment(locale)),
-            None => message,
-        }
+    pub fn follow_up(self, with: Rendering) -> CreateInteractionResponseFollowup {
+        let Parts { content, embeds, file, rows, mentions, flags } = self.render(with);
+        let message = CreateInteractionResponseFollowup::new().content(content).embeds(embeds).files(file);
+        message.components(rows).allowed_mentions(mentions).flags(flags)
     }
 
     /// As an edit of a message's text and controls.
-    pub fn edit(self, database: DatabaseId, locale: Locale) -> EditMessage {
-        let edit = EditMessage::new().allowed_mentions(self.mentions()).components(self.rows(database, locale));
-        edit.content(self.content.in_locale(locale))
+    pub fn edit(self, with: Rendering) -> EditMessage {
+        let Parts { content, rows, mentions, .. } = self.render(with);
+        EditMessage::new().content(content).components(rows).allowed_mentions(mentions)
     }
 
-    /// As an edit of everything that a message shows, its picture included.
-    pub fn edit_all(mut self, database: DatabaseId, locale: Locale) -> EditMessage {
-        let files = files(self.picture.take(), locale);
-        self.edit(database, locale).attachments(files)
+    /// As an edit of everything that a message shows. Without a picture, it loses the one that it had.
+    pub fn edit_all(mut self, with: Rendering) -> EditMessage {
+        let picture = self.picture.take();
+        let file = View { picture, ..View::default() }.render(with).file;
+        self.edit(with).attachments(attachments(file))
     }
 
-    /// As an edit of everything in the answer to an interaction, or in the message whose control was pressed.
-    pub fn edit_response(mut self, database: DatabaseId, locale: Locale) -> EditInteractionResponse {
-        let files = files(self.picture.take(), locale);
-        let rows = self.rows(database, locale);
-        let edit = EditInteractionResponse::new().allowed_mentions(self.mentions()).components(rows).attachments(files);
-        let embeds = self.embed.map(|it| it.create(locale)).into_iter().collect();
-        edit.embeds(embeds).content(self.content.in_locale(locale))
+    /// The same for the answer to an interaction, or the message whose control was pressed.
+    pub fn edit_response(self, with: Rendering) -> EditInteractionResponse {
+        let Parts { content, embeds, file, rows, mentions, .. } = self.render(with);
+        let edit = EditInteractionResponse::new().content(content).embeds(embeds).attachments(attachments(file));
+        edit.components(rows).allowed_mentions(mentions)
+    }
+}
+
+fn attachments(file: Option<CreateAttachment>) -> EditAttachments {
+    file.into_iter().fold(EditAttachments::new(), EditAttachments::add)
+}
+
+impl Rendering {
+    fn words(self, text: &Text) -> String {
+        text.in_locale(self.locale)
     }
 
-    fn mentions(&self) -> CreateAllowedMentions {
-        CreateAllowedMentions::new().users(self.pings.iter().map(|it| serenity::UserId::new(it.0)))
+    fn embed(self, embed: &Embed) -> CreateEmbed {
+        let fields = embed.fields.iter().map(|(title, text)| (self.words(title), self.words(text), false));
+        let created = CreateEmbed::new().title(self.words(&embed.title)).fields(fields).colour(COLOR);
+        let (text, footer) = (self.words(&embed.text), self.words(&embed.footer));
+        let created = if text.is_empty() { created } else { created.description(text) };
+        if footer.is_empty() { created } else { created.footer(CreateEmbedFooter::new(footer)) }
     }
 
-    fn rows(&self, database: DatabaseId, locale: Locale) -> Vec<CreateActionRow> {
-        let row = |it: &Row| match it {
-            Row::Buttons(buttons) => {
-                CreateActionRow::Buttons(buttons.iter().map(|it| it.create(database, locale)).collect())
+    fn row(self, row: &Row) -> CreateActionRow {
+        match row {
+            Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().map(|it| self.button(it)).collect()),
+            Row::Menu(menu) => CreateActionRow::SelectMenu(self.menu(menu)),
+        }
+    }
+
+    fn button(self, button: &Button) -> CreateButton {
+        let created = match &button.action {
+            ButtonAction::Control(control, style) => {
+                CreateButton::new(control.custom_id(self.database)).style(match style {
+                    Style::Primary => ButtonStyle::Primary,
+                    Style::Secondary => ButtonStyle::Secondary,
+                    Style::Success => ButtonStyle::Success,
+                    Style::Danger => ButtonStyle::Danger,
+                })
             }
-            Row::Menu(menu) => CreateActionRow::SelectMenu(menu.create(database, locale)),
+            ButtonAction::Link(address) => CreateButton::new_link(address),
         };
-        self.rows.iter().map(row).collect()
+        created.label(self.words(&button.label))
+    }
+
+    fn menu(self, menu: &SelectMenu) -> CreateSelectMenu {
+        let option = |it: &SelectOption| {
+            let option = CreateSelectMenuOption::new(option_text(&it.label, self.locale), &it.value);
+            let (option, description) =
+                (option.default_selection(it.is_chosen), option_text(&it.description, self.locale));
+            if description.is_empty() { option } else { option.description(description) }
+        };
+        let options = menu.options.iter().map(option).collect();
+        let created =
+            CreateSelectMenu::new(menu.control.custom_id(self.database), CreateSelectMenuKind::String { options });
+        let placeholder = self.words(&menu.placeholder);
+        if placeholder.is_empty() { created } else { created.placeholder(placeholder) }
     }
 }
 
@@ -111,61 +154,6 @@ impl Form {
         let field = field.max_length(self.max_chars).required(true);
         CreateModal::new(custom_id, self.title.in_locale(locale)).components(vec![CreateActionRow::InputText(field)])
     }
-}
-
-impl Button {
-    fn create(&self, database: DatabaseId, locale: Locale) -> CreateButton {
-        let label = self.label.in_locale(locale);
-        match &self.action {
-            ButtonAction::Control(control, style) => {
-                let style = match style {
-                    Style::Primary => ButtonStyle::Primary,
-                    Style::Secondary => ButtonStyle::Secondary,
-                    Style::Success => ButtonStyle::Success,
-                    Style::Danger => ButtonStyle::Danger,
-                };
-                CreateButton::new(control.custom_id(database)).label(label).style(style)
-            }
-            ButtonAction::Link(address) => CreateButton::new_link(address).label(label),
-        }
-    }
-}
-
-impl SelectMenu {
-    fn create(&self, database: DatabaseId, locale: Locale) -> CreateSelectMenu {
-        let option = |it: &SelectOption| {
-            let option = CreateSelectMenuOption::new(option_text(&it.label, locale), &it.value);
-            let option = option.default_selection(it.is_chosen);
-            let description = option_text(&it.description, locale);
-            if description.is_empty() { option } else { option.description(description) }
-        };
-        let kind = CreateSelectMenuKind::String { options: self.options.iter().map(option).collect() };
-        let menu = CreateSelectMenu::new(self.control.custom_id(database), kind);
-        let placeholder = self.placeholder.in_locale(locale);
-        if placeholder.is_empty() { menu } else { menu.placeholder(placeholder) }
-    }
-}
-
-impl Embed {
-    fn create(self, locale: Locale) -> CreateEmbed {
-        let embed = CreateEmbed::new().title(self.title.in_locale(locale)).colour(COLOR);
-        let fields = self.fields.iter().map(|(title, text)| (title.in_locale(locale), text.in_locale(locale), false));
-        let embed = embed.fields(fields);
-        let (text, footer) = (self.text.in_locale(locale), self.footer.in_locale(locale));
-        let embed = if text.is_empty() { embed } else { embed.description(text) };
-        if footer.is_empty() { embed } else { embed.footer(CreateEmbedFooter::new(footer)) }
-    }
-}
-
-impl Picture {
-    fn attachment(self, locale: Locale) -> CreateAttachment {
-        CreateAttachment::bytes(self.file, self.name).description(self.alt.in_locale(locale))
-    }
-}
-
-/// The files of an edited message; without a picture, it loses the one that it had.
-fn files(picture: Option<Picture>, locale: Locale) -> EditAttachments {
-    picture.into_iter().fold(EditAttachments::new(), |files, it| files.add(it.attachment(locale)))
 }
 
 /// The controls in a message of the bot, and the values of their options, as far as they belong to a database.

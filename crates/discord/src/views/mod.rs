@@ -19,7 +19,7 @@ mod snapshots;
 pub(super) mod test_positions;
 mod view;
 
-pub(super) use self::conversion::{controls_in, option_text};
+pub(super) use self::conversion::{Rendering, controls_in, option_text};
 pub(super) use self::view::{Button, Embed, Form, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View};
 use games::Ruleset;
 use games::board::Side;

@@ -44,22 +44,14 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
     let lines = [Some("settings"), closed.then_some("settings-direct-closed")];
     let text = Text::lines(lines.into_iter().flatten().map(|it| say(it, &[])));
     let view = View { picture: Some(picture()?), ..View::text(text) };
-    Ok(view
-        .with_menu(menu(SettingChoice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()))
-        .with_menu(menu(SettingChoice::Flip, "flip", &Flip::ALL.map(Flip::name), preferences.flip.name()))
-        .with_menu(menu(
-            SettingChoice::TextBoard,
-            "text",
-            &TextBoard::ALL.map(TextBoard::name),
-            preferences.text_board.name(),
-        ))
-        .with_menu(menu(
-            SettingChoice::Notices,
-            "notices",
-            &Notices::ALL.map(Notices::name),
-            preferences.notices.name(),
-        ))
-        .with_buttons(buttons))
+    let Preferences { flip, text_board, notices, .. } = *preferences;
+    let menus = [
+        menu(SettingChoice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()),
+        menu(SettingChoice::Flip, "flip", &Flip::ALL.map(Flip::name), flip.name()),
+        menu(SettingChoice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), text_board.name()),
+        menu(SettingChoice::Notices, "notices", &Notices::ALL.map(Notices::name), notices.name()),
+    ];
+    Ok(menus.into_iter().fold(view, View::with_menu).with_buttons(buttons))
 }
 
 /// What the themes look like.

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::board::{self, Appearance, Invitation};
 use super::view::Row;
-use super::{Embed, View, advice, cards, help, lists, notices, panel, refusal, settings};
+use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, refusal, settings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
 use play::ports::{Scope, Standing};
 use play::preferences::{Notices, TextBoard};
@@ -101,53 +101,40 @@ fn assessment(board: &Board) -> Assessment {
     Assessment { chance: 0.62, candidates: vec![candidate(0, Some(proven)), candidate(1, None)] }
 }
 
-/// A message in words: its text, its picture, its controls, and who is notified; and the sentences of which it is made.
-fn words(view: &View) -> String {
-    let english = |it: &Text| it.in_locale(Locale::English);
-    let mut lines = vec![english(&view.content)];
+/// Everything in a view that is read, and what each text is.
+fn texts_of(view: &View) -> Vec<(String, &Text)> {
+    let mut texts = vec![(String::new(), &view.content)];
     if let Some(Embed { title, text, fields, footer }) = &view.embed {
-        lines.push(format!("[embed] {}\n{}", english(title), english(text)));
-        lines.extend(fields.iter().map(|(title, text)| format!("[field] {}\n{}", english(title), english(text))));
-        lines.extend((*footer != Text::default()).then(|| format!("[footer] {}", english(footer))));
+        texts.extend([("[embed] ".to_owned(), title), (String::new(), text)]);
+        texts.extend(fields.iter().flat_map(|it| [("[field] ".to_owned(), &it.0), (String::new(), &it.1)]));
+        texts.push(("[footer] ".to_owned(), footer));
     }
-    lines.extend(view.picture.iter().map(|it| format!("[picture {}] {}", it.name, english(&it.alt))));
+    texts.extend(view.picture.iter().map(|it| (format!("[picture {}] ", it.name), &it.alt)));
     for row in &view.rows {
         match row {
-            Row::Buttons(buttons) => {
-                lines.extend(buttons.iter().map(|it| format!("[{:?}] {}", it.action, english(&it.label))));
-            }
+            Row::Buttons(buttons) => texts.extend(buttons.iter().map(|it| (format!("[{:?}] ", it.action), &it.label))),
             Row::Menu(menu) => {
-                lines.push(format!("[{:?}] {}", menu.control, english(&menu.placeholder)));
-                lines.extend(menu.options.iter().map(|it| format!("    {:?} {:?}", it.value, english(&it.label))));
+                texts.push((format!("[{:?}] ", menu.control), &menu.placeholder));
+                let option = |it: &'_ SelectOption| format!("    {:?} ", it.value);
+                texts.extend(
+                    menu.options.iter().flat_map(|it| [(option(it), &it.label), ("        ".into(), &it.description)]),
+                );
             }
         }
     }
-    lines.extend((!view.pings.is_empty()).then(|| format!("[pings] {:?}", view.pings)));
-    lines.push("\n[sentences]".to_owned());
-    let sentences = texts_of(view).into_iter().filter(|it| !matches!(it, Text::Word(_)));
-    lines.extend(sentences.map(|it| format!("{it:?}")));
-    lines.join("\n").replace(env!("CARGO_PKG_VERSION"), "VERSION")
+    texts.retain(|it| *it.1 != Text::default());
+    texts
 }
 
-/// Everything in a view that is read.
-fn texts_of(view: &View) -> Vec<&Text> {
-    let mut texts = vec![&view.content];
-    if let Some(Embed { title, text, fields, footer }) = &view.embed {
-        texts.extend([title, text, footer]);
-        texts.extend(fields.iter().flat_map(|(title, text)| [title, text]));
-    }
-    texts.extend(view.picture.iter().map(|it| &it.alt));
-    for row in &view.rows {
-        match row {
-            Row::Buttons(buttons) => texts.extend(buttons.iter().map(|it| &it.label)),
-            Row::Menu(menu) => {
-                texts.push(&menu.placeholder);
-                texts.extend(menu.options.iter().flat_map(|it| [&it.label, &it.description]));
-            }
-        }
-    }
-    texts.retain(|it| **it != Text::default());
-    texts
+/// A message in words, its controls, and who is notified; and the sentences of which it is made.
+fn words(view: &View) -> String {
+    let texts = texts_of(view);
+    let mut lines: Vec<String> =
+        texts.iter().map(|(what, text)| format!("{what}{}", text.in_locale(Locale::English))).collect();
+    lines.extend((!view.pings.is_empty()).then(|| format!("[pings] {:?}", view.pings)));
+    lines.push("\n[sentences]".to_owned());
+    lines.extend(texts.iter().filter(|it| !matches!(it.1, Text::Word(_))).map(|it| format!("{:#?}", it.1)));
+    lines.join("\n").replace(env!("CARGO_PKG_VERSION"), "VERSION")
 }
 
 /// Checks that a text has no words but those of the catalogs, and what is the same in every language: names, and code.
@@ -173,7 +160,7 @@ fn is_translatable(text: &Text) {
 /// Compares a view with its snapshot, and looks for words that couldn't be translated.
 #[track_caller]
 fn check(name: &str, view: &View) {
-    texts_of(view).into_iter().for_each(is_translatable);
+    texts_of(view).into_iter().for_each(|it| is_translatable(it.1));
     insta::assert_snapshot!(name.replace([' ', ','], "-"), words(view));
 }
 
