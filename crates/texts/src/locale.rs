@@ -20,7 +20,8 @@ macro_rules! folder {
     };
 }
 
-/// The languages that have a folder in `assets/locales/`, by their codes. A new one is a line here.
+/// The languages that have a folder in `assets/locales/`, by their codes; English first. A new one is a line here,
+/// and a variant.
 static LANGUAGES: LazyLock<[(Locale, &str, Catalog); 1]> =
     LazyLock::new(|| [(Locale::English, "en", Catalog::load("en", &folder!("en")))]);
 
@@ -39,6 +40,11 @@ impl Locale {
     pub fn of_code(code: &str) -> Self {
         let language = code.split('-').next();
         LANGUAGES.iter().find(|it| it.1 == code || Some(it.1) == language).map_or_else(Self::default, |it| it.0)
+    }
+
+    /// The languages besides English, and their codes.
+    pub fn others() -> impl Iterator<Item = (&'static str, Self)> {
+        LANGUAGES.iter().skip(1).map(|it| (it.1, it.0))
     }
 
     fn catalog(self) -> &'static Catalog {

@@ -148,7 +148,7 @@ impl fmt::Debug for Text {
             Self::AnyOf(parts) | Self::AllOf(parts) | Self::Joined { parts, .. } => {
                 f.debug_list().entries(parts).finish()
             }
-            Self::FirstFitting(texts, _) => texts.first().fmt(f),
+            Self::FirstFitting(texts, _) => texts.iter().take(1).try_for_each(|it| it.fmt(f)),
         }
     }
 }

@@ -35,6 +35,8 @@ mod watch;
 mod where_to_play;
 mod which_match;
 
+use std::borrow::Cow;
+
 use poise::serenity_prelude as serenity;
 use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
 use serenity::{ComponentInteraction, Http, InstallationContext, ModalInteraction};
@@ -258,13 +260,22 @@ fn both(slash: Command, prefix: Command) -> Command {
     Command { prefix_action: prefix.prefix_action, ..slash }
 }
 
+/// A text in English, and in the other languages by their codes.
+fn localized(text: &Text) -> (Option<CowStr>, Cow<'static, [(CowStr, CowStr)]>) {
+    let others = Locale::others().map(|(code, it)| (code.into(), text.in_locale(it).into()));
+    (Some(text.in_locale(Locale::English).into()), others.collect::<Vec<_>>().into())
+}
+
+type CowStr = Cow<'static, str>;
+
 /// Gives a command and its options their texts, and says where it can be used.
 fn describe(command: &mut Command) {
-    let english = |it: Text| Some(it.in_locale(Locale::English).into());
     command.subcommands.iter_mut().for_each(describe);
-    command.description = english(views::help::description(&command.qualified_name));
+    let told = localized(&views::help::description(&command.qualified_name));
+    (command.description, command.description_localizations) = told;
     for option in &mut command.parameters {
-        option.description = english(say(&format!("option-{}", option.name), &[]));
+        let told = localized(&say(&format!("option-{}", option.name), &[]));
+        (option.description, option.description_localizations) = told;
     }
     let is_for_servers = !command.default_member_permissions.is_empty();
     let (everywhere, anyhow) =

@@ -9,8 +9,8 @@ use serenity::{ChannelId, Http, MessageId, UserId};
 
 use super::Bot;
 use crate::errors::{CommandError, explain, without_address};
-use crate::views::board::Appearance;
-use crate::views::{View, help, refusal};
+use crate::views::board::{Appearance, refused};
+use crate::views::{View, help};
 use games::Refusal;
 use play::ports::StoreError;
 use play::{Board, HostError};
@@ -68,8 +68,8 @@ pub(crate) async fn error_view(error: &CommandError, bot: &Bot, reader: Option<p
 /// The answer to something that was refused or has failed.
 async fn explained(error: &CommandError, bot: &Bot, reader: Option<play::UserId>) -> View {
     let refusal = match error {
-        CommandError::Host(HostError::NoMove(board, refused)) => {
-            return refusal::refused(board, refused, appearance(bot, Some(board), reader).await);
+        CommandError::Host(HostError::NoMove(board, refusal)) => {
+            return refused(board, refusal, appearance(bot, Some(board), reader).await);
         }
         CommandError::Host(HostError::Refused(refusal)) => refusal,
         error => return View::text(error.explain()),

@@ -11,7 +11,6 @@ pub(super) mod menus;
 pub(super) mod notices;
 pub(super) mod panel;
 pub(super) mod plans;
-pub(super) mod refusal;
 pub(super) mod settings;
 #[cfg(test)]
 mod snapshots;

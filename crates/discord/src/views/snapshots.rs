@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::board::{self, Appearance, Invitation};
 use super::view::Row;
-use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, refusal, settings};
+use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, settings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
 use play::ports::{Scope, Standing};
 use play::preferences::{Notices, TextBoard};
@@ -247,12 +247,12 @@ fn menus_and_moves() {
         "legal moves of a piece",
         &board::legal(&position, Some("b1".parse().unwrap()), Appearance::default()).unwrap(),
     );
-    let refused = |typed| refusal::refused(&position, &refusal_of(&position, typed), Appearance::default());
+    let refused = |typed| board::refused(&position, &refusal_of(&position, typed), Appearance::default());
     check("refusal of a wrong distance", &refused("b1-b5"));
     check("refusal of an enemy piece", &refused("a2-c2"));
     check("refusal that is not about the board", &refused("pass"));
     let liked = Appearance { theme: Theme::Slate, flipped: true, text: TextBoard::Lines, lettered: true };
-    let private = refusal::refused(&position, &refusal_of(&position, "b1-b5"), liked);
+    let private = board::refused(&position, &refusal_of(&position, "b1-b5"), liked);
     check("refusal as its only reader likes it", &private);
     let file = |it: View| it.picture.map(|it| it.file);
     let usual = refused("b1-b5");

@@ -1,9 +1,10 @@
-//! The picture of a match, with a person's preferences.
+//! The picture of a match, with a person's preferences; and a small one that shows why something is refused.
 
 use crate::controls::MoveSoFar;
+use crate::errors::explain;
 use crate::views::{Picture, View};
 use games::board::{Move, Side};
-use games::{AnyPosition, Scene};
+use games::{AnyPosition, Refusal, Scene};
 use play::preferences::TextBoard;
 use play::{Board, Match, Preferences};
 use render::{Look, PictureError, Theme, png};
@@ -49,6 +50,23 @@ pub fn pictured(text: Text, board: &Board, scene: Scene, appearance: Appearance)
     let scene = Scene { flipped: appearance.flipped, to_move, ..scene };
     let content = with_text_board(text, &scene, appearance.text);
     Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
+}
+
+/// The longer side of the picture of a refusal. It can be small, because the full board is still in sight.
+const REFUSED_PIXELS: u32 = 360;
+
+/// Why something is refused; with a picture if the board shows the reason. If that can't be drawn, the sentence is enough.
+pub fn refused(board: &Board, refusal: &Refusal, appearance: Appearance) -> View {
+    let text = explain(refusal);
+    let Some(shown) = refusal.illustration.as_deref() else { return View::text(text) };
+    let Board { current, position, .. } = board;
+    let scene = Scene { flipped: appearance.flipped, ..position.scene().refusing(shown.clone()) };
+    let picture = png(&scene, &appearance.look(REFUSED_PIXELS)).map(|file| {
+        let name = format!("{}-{}-refused.png", position.ruleset().info.key, current.id.0);
+        Picture { file, name, alt: alt_text(&scene) }
+    });
+    let picture = picture.inspect_err(|error| tracing::error!(%error, "a refusal has no picture")).ok();
+    View { picture, ..View::text(with_text_board(text, &scene, appearance.text)) }
 }
 
 /// A text, followed by the position in a picture, if the reader wants that and there is room.
