@@ -72,7 +72,12 @@ impl CommandError {
             }
             fault => {
                 tracing::error!(error = fault.without_address(), "a request failed");
-                say(fault.apology(), &[])
+                let key = match fault {
+                    Self::Host(HostError::InDoubt(_)) => "fault-in-doubt",
+                    Self::Host(HostError::Unsure(_)) => "fault-unsure",
+                    _ => "fault",
+                };
+                say(key, &[])
             }
         }
     }
@@ -82,15 +87,6 @@ impl CommandError {
         match self {
             Self::Discord(error) => without_address(error),
             error => format!("{error} ({})", root_cause(error)),
-        }
-    }
-
-    /// The sentence for an error that is not a refusal.
-    fn apology(&self) -> &'static str {
-        match self {
-            Self::Host(HostError::InDoubt(_)) => "fault-in-doubt",
-            Self::Host(HostError::Unsure(_)) => "fault-unsure",
-            _ => "fault",
         }
     }
 }

@@ -5,7 +5,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::Context;
 use super::which_match::cut_number;
-use crate::bot::names::{labels, neutral_labels};
+use crate::bot::names::labels;
 use crate::bot::user_id;
 use crate::request::{AUTO, LEVELS, NAMED_LEVELS, clock};
 use crate::views::menus::whole_move;
@@ -68,7 +68,7 @@ pub(super) async fn matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAut
     let (host, user) = (&ctx.data().host, asker(ctx).user);
     let Ok(mut boards) = host.matches_of(user).await else { return offer([]) };
     boards.truncate(MAX_MATCHES);
-    let Ok(labels) = labels(host, &boards, user).await else { return offer([]) };
+    let Ok(labels) = labels(host, &boards, Some(user)).await else { return offer([]) };
     offer_matches(ctx, labels, partial)
 }
 
@@ -85,7 +85,7 @@ pub(super) async fn all_matches_of<'a>(ctx: Context<'a>, partial: &'a str) -> Cr
         return offer([]);
     };
     boards.truncate(MAX_OPTIONS / 2);
-    match (labels(host, &boards, user).await, neutral_labels(host, &ended).await) {
+    match (labels(host, &boards, Some(user)).await, labels(host, &ended, None).await) {
         (Ok(under_way), Ok(ended)) => offer_matches(ctx, [under_way, ended].concat(), partial),
         _ => offer([]),
     }
@@ -123,7 +123,7 @@ async fn matches_here(ctx: Context<'_>) -> Vec<Board> {
 
 /// Matches by the labels that everybody sees.
 async fn offer_neutrally(ctx: Context<'_>, boards: &[Board], partial: &str) -> CreateAutocompleteResponse {
-    match neutral_labels(&ctx.data().host, boards).await {
+    match labels(&ctx.data().host, boards, None).await {
         Ok(labels) => offer_matches(ctx, labels, partial),
         Err(_) => offer([]),
     }

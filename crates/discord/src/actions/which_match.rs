@@ -50,7 +50,7 @@ pub(super) async fn find_meant(
     Ok(match (host.meant(asker, wish).await?, ask) {
         (Some(MatchMeant::One(id)), _) => Continue(MatchChoice::Number(id)),
         (Some(MatchMeant::OneOf(boards)), Some(ask)) => {
-            let matches = labels(host, &boards, asker.user).await?;
+            let matches = labels(host, &boards, Some(asker.user)).await?;
             Break(Answer::Question(which_match(matches, asker.user, ask)))
         }
         _ => Continue(MatchChoice::Here),

@@ -41,16 +41,11 @@ async fn of_people(host: &Host, people: impl Iterator<Item = UserId>) -> StoreRe
     host.player_names(&Vec::from_iter(people.collect::<HashSet<UserId>>())).await
 }
 
-/// The labels of some matches as their player `user` sees them.
-pub(crate) async fn labels(host: &Host, boards: &[Board], user: UserId) -> StoreResult<Vec<(MatchId, Text)>> {
+/// The labels of some matches: as their player sees them, or as everybody does.
+pub(crate) async fn labels(host: &Host, boards: &[Board], player: Option<UserId>) -> StoreResult<Vec<(MatchId, Text)>> {
     let names = names(host, boards).await?;
-    Ok(boards.iter().map(|it| (it.current.id, label(it, user, &names))).collect())
-}
-
-/// The labels of some matches as everybody sees them.
-pub(crate) async fn neutral_labels(host: &Host, boards: &[Board]) -> StoreResult<Vec<(MatchId, Text)>> {
-    let names = names(host, boards).await?;
-    Ok(boards.iter().map(|it| (it.current.id, neutral_label(it, &names))).collect())
+    let label = |it: &Board| player.map_or_else(|| neutral_label(it, &names), |user| label(it, user, &names));
+    Ok(boards.iter().map(|it| (it.current.id, label(it))).collect())
 }
 
 /// The labels of what `user` has been asked, or has asked others.

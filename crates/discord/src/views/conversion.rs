@@ -79,10 +79,9 @@ impl View {
     }
 
     /// As an edit of everything that a message shows. Without a picture, it loses the one that it had.
-    pub fn edit_all(mut self, with: Rendering) -> EditMessage {
-        let picture = self.picture.take();
-        let file = View { picture, ..View::default() }.render(with).file;
-        self.edit(with).attachments(attachments(file))
+    pub fn edit_all(self, with: Rendering) -> EditMessage {
+        let Parts { content, file, rows, mentions, .. } = self.render(with);
+        EditMessage::new().content(content).components(rows).allowed_mentions(mentions).attachments(attachments(file))
     }
 
     /// The same for the answer to an interaction, or the message whose control was pressed.

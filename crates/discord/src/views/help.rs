@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::board::{Appearance, with_text_board};
+use super::board::{Appearance, drawn_once, with_text_board};
 use super::{Button, Embed, Picture, SelectMenu, SelectOption, Style, View, clock};
 use crate::controls::{AnyonesAction, Control};
 use games::board::Shape;
@@ -149,10 +149,9 @@ fn with_help(view: View, chosen: Option<&str>) -> View {
         is_chosen: chosen == Some(*name),
         ..SelectOption::new(*name, *name)
     };
-    let menu = |(index, groups): (usize, Range<usize>)| SelectMenu {
-        control: Control::Anyone(AnyonesAction::Help(index)),
-        placeholder: say(&format!("menu-help-{index}"), &[]),
-        options: GROUPS[groups].iter().flat_map(|it| it.1).map(option).collect(),
+    let menu = |(index, groups): (usize, Range<usize>)| {
+        let options = GROUPS[groups].iter().flat_map(|it| it.1).map(option);
+        SelectMenu::new(Control::Anyone(AnyonesAction::Help(index)), &format!("menu-help-{index}"), options)
     };
     MENUS.into_iter().enumerate().map(menu).fold(view, View::with_menu).with_buttons(beginnings())
 }
@@ -209,30 +208,21 @@ pub fn all_games(content: impl Into<Text>, prefix: &str, theme: Theme) -> Result
     let how_to_begin = say("overview-how-to-begin", &[("prefix", prefix.into()), ("key", GAMES[0].info().key.into())]);
     let text = Text::lines(lines.chain([Text::default(), how_to_begin]));
     let embed = Embed { title: say("overview-title", &[]), text, ..Embed::default() };
-    let menu = SelectMenu {
-        control: Control::Anyone(AnyonesAction::RulesOfGame),
-        placeholder: say("menu-rules", &[]),
-        options: GAMES.iter().map(|it| it.info()).map(|it| SelectOption::new(it.name, it.key)).collect(),
-    };
+    let games = GAMES.iter().map(|it| it.info()).map(|it| SelectOption::new(it.name, it.key));
+    let menu = SelectMenu::new(Control::Anyone(AnyonesAction::RulesOfGame), "menu-rules", games);
     Ok(View { content: content.into(), picture: Some(picture(theme)?), ..View::embed(embed) }.with_menu(menu))
 }
 
 /// The boards of all games before the first move.
 fn picture(theme: Theme) -> Result<Picture, PictureError> {
     static FILES: [OnceLock<Vec<u8>>; Theme::ALL.len()] = [const { OnceLock::new() }; Theme::ALL.len()];
-    let drawn_once = &FILES[theme as usize];
-    let file = match drawn_once.get() {
-        Some(file) => file,
-        None => {
-            let scenes: Vec<Scene> = GAMES.iter().filter_map(|it| start(it.info()).ok()).collect();
-            let look = Look { theme, pixels: BOARD_PIXELS, ..Look::default() };
-            let drawn = gallery(&scenes, COLUMNS, &look)?;
-            drawn_once.get_or_init(|| drawn)
-        }
-    };
+    let file = drawn_once(&FILES[theme as usize], || {
+        let scenes: Vec<Scene> = GAMES.iter().filter_map(|it| start(it.info()).ok()).collect();
+        gallery(&scenes, COLUMNS, &Look { theme, pixels: BOARD_PIXELS, ..Look::default() })
+    })?;
     let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();
     let alt = say("overview-picture", &[("games", Text::all_of(names))]);
-    Ok(Picture { file: file.clone(), name: "games.png".to_owned(), alt })
+    Ok(Picture { file, name: "games.png".to_owned(), alt })
 }
 
 /// The starting board of a game, without the sign for whose turn it is.

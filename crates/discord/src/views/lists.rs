@@ -146,11 +146,9 @@ fn short_name(seat: Seat, names: &PlayerNames, most: usize) -> Text {
 /// Asks `user` which of these labeled proposals an answer is to; the choice gives it.
 pub fn which_proposal(proposals: Vec<(ProposalId, Text)>, user: UserId, answer: Answer) -> View {
     let option = |(id, label): (ProposalId, Text)| SelectOption::new(label, proposal_word(id));
-    View::text(say("which-proposal", &[("answer", answer.name().into())])).with_menu(SelectMenu {
-        control: Control::of_person(user, PersonalAction::Reply(answer)),
-        placeholder: say("menu-which-proposal", &[]),
-        options: proposals.into_iter().take(MAX_OPTIONS).map(option).collect(),
-    })
+    let control = Control::of_person(user, PersonalAction::Reply(answer));
+    let menu = SelectMenu::new(control, "menu-which-proposal", proposals.into_iter().map(option));
+    View::text(say("which-proposal", &[("answer", answer.name().into())])).with_menu(menu)
 }
 
 /// A proposal as the value of an option.
@@ -183,11 +181,9 @@ pub fn which_match(matches: Vec<(MatchId, Text)>, user: UserId, ask: MatchReques
     };
     let more = (count > MAX_OPTIONS).then(|| say("which-match-of-more", &[("count", count.into())]));
     let option = |(id, label): (MatchId, Text)| SelectOption::new(label, id.0.to_string());
-    View::text(Text::lines([asked].into_iter().chain(more))).with_menu(SelectMenu {
-        control: Control::of_person(user, PersonalAction::Pick(ask)),
-        placeholder: say("menu-which", &[]),
-        options: matches.into_iter().take(MAX_OPTIONS).map(option).collect(),
-    })
+    let control = Control::of_person(user, PersonalAction::Pick(ask));
+    let menu = SelectMenu::new(control, "menu-which", matches.into_iter().map(option));
+    View::text(Text::lines([asked].into_iter().chain(more))).with_menu(menu)
 }
 
 /// The best players of a game.

@@ -94,11 +94,7 @@ fn result(board: &Board) -> Text {
 /// The menu in which it is chosen which of several turns not to be reminded of.
 fn hush_menu(boards: &[Board], user: UserId) -> SelectMenu {
     let option = |it: &Board| SelectOption::new(say_about(it, it.current.to_move(), "hush-option", &[]), mark(it));
-    SelectMenu {
-        control: Control::of_person(user, PersonalAction::HushOneOf),
-        placeholder: say("menu-hush", &[]),
-        options: boards.iter().map(option).collect(),
-    }
+    SelectMenu::new(Control::of_person(user, PersonalAction::HushOneOf), "menu-hush", boards.iter().map(option))
 }
 
 /// A match and its version, as in the options of a reminder.

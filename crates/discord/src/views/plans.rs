@@ -36,11 +36,9 @@ pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
 fn drop_menu(board: &Board, lines: &[Vec<String>]) -> SelectMenu {
     // Long lines may begin alike; then they are dropped together.
     let beginnings: BTreeSet<String> = lines.iter().map(|it| beginning(it)).collect();
-    SelectMenu {
-        control: Control::board(&board.current, BoardAction::DropPlan),
-        placeholder: say("menu-drop-plan", &[]),
-        options: beginnings.into_iter().map(|it| SelectOption::new(it.as_str(), it.as_str())).collect(),
-    }
+    let option = |it: String| SelectOption::new(it.as_str(), it.as_str());
+    let control = Control::board(&board.current, BoardAction::DropPlan);
+    SelectMenu::new(control, "menu-drop-plan", beginnings.into_iter().map(option))
 }
 
 /// As many moves of a line, from its beginning, as fit into the value of an option.

@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use super::board::drawn_once;
 use super::{Button, Picture, SelectMenu, SelectOption, Style, View, clock};
 use crate::controls::{Control, PersonalAction, SettingChoice};
 use games::{GAMES, example};
@@ -57,15 +58,9 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
 /// What the themes look like.
 fn picture() -> Result<Picture, PictureError> {
     static FILE: OnceLock<Vec<u8>> = OnceLock::new();
-    let file = match FILE.get() {
-        Some(file) => file,
-        None => {
-            let drawn = render::themes(&example(GAMES[0].info()), COLUMNS, BOARD_PIXELS)?;
-            FILE.get_or_init(|| drawn)
-        }
-    };
+    let file = drawn_once(&FILE, || render::themes(&example(GAMES[0].info()), COLUMNS, BOARD_PIXELS))?;
     let alt = say("settings-picture", &[("themes", Text::all_of(Theme::ALL.map(Theme::name)))]);
-    Ok(Picture { file: file.clone(), name: "themes.png".to_owned(), alt })
+    Ok(Picture { file, name: "themes.png".to_owned(), alt })
 }
 
 /// For how many days somebody can be away, as the choices of a menu.
@@ -73,12 +68,9 @@ const DAYS: [u32; 4] = [1, 3, 7, 14];
 
 /// Asks somebody for how many days they will be away.
 pub fn ask_days(user: UserId) -> View {
-    let label = |days: u32| say("away-days", &[("days", days.into())]);
-    View::text(say("away-question", &[])).with_menu(SelectMenu {
-        control: Control::of_person(user, PersonalAction::AwayFor),
-        placeholder: say("menu-away", &[]),
-        options: DAYS.map(|it| SelectOption::new(label(it), it.to_string())).to_vec(),
-    })
+    let option = |days: u32| SelectOption::new(say("away-days", &[("days", days.into())]), days.to_string());
+    let control = Control::of_person(user, PersonalAction::AwayFor);
+    View::text(say("away-question", &[])).with_menu(SelectMenu::new(control, "menu-away", DAYS.map(option)))
 }
 
 /// Larger files are not accepted everywhere.

@@ -133,7 +133,8 @@ fn words(view: &View) -> String {
         texts.iter().map(|(what, text)| format!("{what}{}", text.in_locale(Locale::English))).collect();
     lines.extend((!view.pings.is_empty()).then(|| format!("[pings] {:?}", view.pings)));
     lines.push("\n[sentences]".to_owned());
-    lines.extend(texts.iter().filter(|it| !matches!(it.1, Text::Word(_))).map(|it| format!("{:#?}", it.1)));
+    let sentences = texts.iter().map(|it| it.1).filter(|text| !matches!(text, Text::Word(_)));
+    lines.extend(sentences.map(|text| format!("{text:#?}")));
     lines.join("\n").replace(env!("CARGO_PKG_VERSION"), "VERSION")
 }
 

@@ -145,6 +145,13 @@ impl Button {
     }
 }
 
+impl SelectMenu {
+    /// A menu with the placeholder of a key.
+    pub fn new(control: Control, key: &str, options: impl IntoIterator<Item = SelectOption>) -> Self {
+        Self { control, placeholder: say(key, &[]), options: options.into_iter().take(MAX_OPTIONS).collect() }
+    }
+}
+
 impl SelectOption {
     pub fn new(label: impl Into<Text>, value: impl Into<String>) -> Self {
         Self { label: label.into(), value: value.into(), ..Self::default() }

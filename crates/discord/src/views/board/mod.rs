@@ -9,7 +9,9 @@ use crate::controls::MoveSoFar;
 use controls::{menus, with_controls};
 use games::board::{Move, Side, Square};
 use games::{AnyPosition, Outcome, Reason};
-pub use picture::{Appearance, chosen_scene, pictured, pictured_version, refused, version_in, with_text_board};
+pub use picture::{
+    Appearance, chosen_scene, drawn_once, pictured, pictured_version, refused, version_in, with_text_board,
+};
 use play::{AbortCause, Board, Match, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
 use texts::{Text, say};

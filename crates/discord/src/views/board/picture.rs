@@ -1,5 +1,7 @@
 //! The picture of a match, with a person's preferences; and a small one that shows why something is refused.
 
+use std::sync::OnceLock;
+
 use crate::controls::MoveSoFar;
 use crate::errors::explain;
 use crate::views::{Picture, View};
@@ -99,6 +101,17 @@ fn picture(board: &Board, scene: &Scene, appearance: Appearance) -> Result<Pictu
     let name = format!("{}{}.png", picture_prefix(current), current.version());
     let look = appearance.look(Look::default().pixels);
     Ok(Picture { file: png(scene, &look)?, name, alt: alt_text(scene) })
+}
+
+/// A picture that never changes: drawn when it's first needed.
+pub fn drawn_once(
+    file: &OnceLock<Vec<u8>>,
+    draw: impl FnOnce() -> Result<Vec<u8>, PictureError>,
+) -> Result<Vec<u8>, PictureError> {
+    match file.get() {
+        Some(file) => Ok(file.clone()),
+        None => draw().map(|drawn| file.get_or_init(|| drawn).clone()),
+    }
 }
 
 /// The beginning of the names of a match's pictures.
