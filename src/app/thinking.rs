@@ -2,11 +2,12 @@
 //! person can have waiting, and takes turns between people; results of analyses are cached for a while.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use moka::future::Cache;
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
 use super::chance;
@@ -54,7 +55,7 @@ impl PooledEngine {
 
     /// Removes what is being thought about a match, if anything.
     fn take(&self, id: MatchId) -> Option<Ticket> {
-        self.thinking.lock().unwrap_or_else(PoisonError::into_inner).remove(&id)
+        self.thinking.lock().remove(&id)
     }
 }
 
@@ -78,7 +79,7 @@ impl Opponent for PooledEngine {
         let (client, question) = (client(&situation), question(situation).at(strength));
         let report: Result<Report, ThinkError> = ask(|on_done| {
             let ticket = self.pool.submit(client, question, on_done);
-            self.thinking.lock().unwrap_or_else(PoisonError::into_inner).insert(match_id, ticket);
+            self.thinking.lock().insert(match_id, ticket);
         })
         .await;
         self.take(match_id);

@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
+use parking_lot::Mutex;
 
 use super::arguments::threads;
 use super::position::RulesetArguments;
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let bar = progress::bar(u64::from(number), "games");
     let plan = SelfPlay { ruleset, games: number, nodes, threads, seed };
     play(&plan, |seen| {
-        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut output = output.lock();
         let (file, written) = &mut *output;
         if written.is_ok() {
             *written = seen.iter().try_for_each(|it| writeln!(file, "{it}"));
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         bar.inc(1);
     })?;
     bar.finish_and_clear();
-    let (mut file, written) = output.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (mut file, written) = output.into_inner();
     written.and_then(|()| file.flush()).with_context(|| format!("{} can't be written", path.display()))
 }
 

@@ -68,7 +68,7 @@ pub(crate) async fn cause(
         Fault::GlobalLimit(time) => discord.exhaust(time),
         Fault::ExpireTokens => discord.expire_interactions(),
         Fault::Leave(person, time) => {
-            scene.history().leave(person, super::scene::now(), time);
+            scene.history.lock().leave(person, super::scene::now(), time);
             discord.leave(person);
             let discord = discord.clone();
             tokio::spawn(async move {
@@ -109,7 +109,7 @@ async fn delete(scene: &Scene, chance: u32, is_meant: impl Fn(&Seen, &SeenMessag
     while start.elapsed() < SEARCH_TIMEOUT {
         let channels = scene.channels();
         let found: Vec<u64> = {
-            let seen = scene.seen();
+            let seen = scene.seen.lock();
             let public = seen.public(&channels);
             public.iter().filter(|it| is_meant(&seen, it)).map(SeenMessage::id).collect()
         };
@@ -117,7 +117,7 @@ async fn delete(scene: &Scene, chance: u32, is_meant: impl Fn(&Seen, &SeenMessag
         if let Some(message) = one_of(&found, chance)
             && let Ok(gone) = scene.people[0].delete(message).await
         {
-            scene.seen().note_message(&gone);
+            scene.seen.lock().note_message(&gone);
             return true;
         }
         tokio::time::sleep(POLL_INTERVAL).await;

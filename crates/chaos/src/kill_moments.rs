@@ -2,9 +2,10 @@
 //! SQLite file changes. So the bot is the same program that people run, without hooks.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
 /// By this long after a wire was tripped, the process that waits behind it has been killed.
@@ -38,29 +39,25 @@ pub(crate) struct Tripwire(Arc<Mutex<Option<Armed>>>);
 type Armed = (Moment, oneshot::Sender<()>);
 
 impl Tripwire {
-    fn armed(&self) -> MutexGuard<'_, Option<Armed>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Waits until the process reaches that moment, but not for long.
     pub async fn wait(&self, moment: Moment, patience: Duration) {
         if moment == Moment::Any {
             return;
         }
         let (tripped, wait) = oneshot::channel();
-        *self.armed() = Some((moment, tripped));
+        *self.0.lock() = Some((moment, tripped));
         // Whether or not it has reached the moment, the process is killed now.
         let _ = tokio::time::timeout(patience, wait).await;
     }
 
     /// The process has reached a moment. Returns whether it must go no further.
     pub fn trip(&self, moment: Moment) -> bool {
-        self.armed().take_if(|it| it.0 == moment).is_some_and(|it| it.1.send(()).is_ok())
+        self.0.lock().take_if(|it| it.0 == moment).is_some_and(|it| it.1.send(()).is_ok())
     }
 
     /// Whether the wire is armed for that moment.
     pub fn is_armed(&self, moment: Moment) -> bool {
-        self.armed().as_ref().is_some_and(|it| it.0 == moment)
+        self.0.lock().as_ref().is_some_and(|it| it.0 == moment)
     }
 }
 

@@ -137,7 +137,7 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     report.add_all("other faults", &other_faults);
     report.add_all("spoiled requests", &chaos.bots.rest_faults.spoiled());
     report.add("requests that have outlived their bot", chaos.bots.rest_faults.outlived.load(Ordering::SeqCst));
-    let history = scene.history().clone();
+    let history = scene.history.lock().clone();
     report.add("matches", history.accepted.len());
     report.add("accepted moves", history.moves);
     report.add("moves whose fate was unknown for a while", history.indeterminate);
@@ -192,7 +192,7 @@ impl ChaosRun<'_> {
             if self.is_late() {
                 break;
             }
-            tracing::info!(?fault, moves = self.scene.history().moves, "a fault");
+            tracing::info!(?fault, moves = self.scene.history.lock().moves, "a fault");
             let restart = self.options.restart_database.as_deref();
             let was_possible = disruptions::cause(fault, self.scene, &mut self.bots, &mut self.dice, restart).await?;
             match fault {
@@ -201,7 +201,7 @@ impl ChaosRun<'_> {
                 _ => {}
             }
         }
-        while self.scene.history().moves < self.options.moves && !self.is_late() {
+        while self.scene.history.lock().moves < self.options.moves && !self.is_late() {
             self.wait_for_moves(self.options.moves).await?;
         }
         Ok(others)
@@ -213,10 +213,10 @@ impl ChaosRun<'_> {
 
     /// Waits until this many moves are accepted, or nothing has happened for a while.
     async fn wait_for_moves(&mut self, moves: u64) -> anyhow::Result<()> {
-        let (mut last, mut since) = (self.scene.history().moves, Instant::now());
+        let (mut last, mut since) = (self.scene.history.lock().moves, Instant::now());
         while last < moves && since.elapsed() < STANDSTILL_TIMEOUT && !self.is_late() {
             tokio::time::sleep(Duration::from_millis(20)).await;
-            let now = self.scene.history().moves;
+            let now = self.scene.history.lock().moves;
             if now > last {
                 (last, since) = (now, Instant::now());
             }

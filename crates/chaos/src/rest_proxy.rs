@@ -1,8 +1,8 @@
 //! A proxy between one bot and Discord's REST API, which disrupts requests while its faults are on.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
@@ -13,6 +13,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::serve::ListenerExt as _;
 use futures::stream;
+use parking_lot::Mutex;
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng as _};
 use tokio::net::TcpListener;
@@ -61,14 +62,14 @@ impl RestFaults {
 
     /// How many requests were disrupted, and in which ways.
     pub fn spoiled(&self) -> Tally {
-        self.spoiled.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.spoiled.lock().clone()
     }
 
     fn fate(&self) -> Fate {
         if !self.is_on.load(Ordering::SeqCst) {
             return Fate::Answered;
         }
-        let mut dice = self.dice.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut dice = self.dice.lock();
         let failures = [StatusCode::INTERNAL_SERVER_ERROR, StatusCode::BAD_GATEWAY, StatusCode::SERVICE_UNAVAILABLE];
         let failure = failures[dice.random_range(0..failures.len())];
         let fate = match dice.random_range(0..100) {
@@ -83,7 +84,7 @@ impl RestFaults {
             10 => Fate::Belated(failure, Duration::from_millis(dice.random_range(100..2000))),
             _ => return Fate::Answered,
         };
-        self.spoiled.lock().unwrap_or_else(PoisonError::into_inner).count_name(&fate);
+        self.spoiled.lock().count_name(&fate);
         fate
     }
 }

@@ -1,11 +1,12 @@
 //! Where a run takes place: its people, the channels and threads in which they play, what they do, and what is seen there.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
+use parking_lot::Mutex;
 use playground::{Playground, ids};
 
 use super::history::History;
@@ -41,9 +42,12 @@ pub(crate) struct Scene {
     pub store: Arc<dyn Store>,
     pub database_url: String,
     pub people: Vec<Person>,
-    history: Mutex<History>,
-    seen: Mutex<Seen>,
-    places: Mutex<Places>,
+    /// What people have done so far.
+    pub history: Mutex<History>,
+    /// What was seen so far.
+    pub seen: Mutex<Seen>,
+    /// What moderators have done so far.
+    pub places: Mutex<Places>,
     is_over: AtomicBool,
 }
 
@@ -78,21 +82,6 @@ impl Scene {
         Self { playground, store, database_url, people, history, seen, places: places.into(), is_over: false.into() }
     }
 
-    /// What people have done so far.
-    pub fn history(&self) -> MutexGuard<'_, History> {
-        self.history.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What was seen so far.
-    pub fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What moderators have done so far.
-    pub fn places(&self) -> MutexGuard<'_, Places> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Ends the playing.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::SeqCst);
@@ -105,12 +94,12 @@ impl Scene {
 
     /// The channels for all that exist now: two that stay, and one that a moderator deletes now and then.
     pub fn channels(&self) -> [u64; 3] {
-        [ids::GAMES, ids::LOUNGE, self.places().passing]
+        [ids::GAMES, ids::LOUNGE, self.places.lock().passing]
     }
 
     /// What was in a channel when last looked at, oldest first.
     pub fn channel(&self, channel: u64) -> Arc<Vec<SeenMessage>> {
-        self.seen().channels.get(&channel).cloned().unwrap_or_default()
+        self.seen.lock().channels.get(&channel).cloned().unwrap_or_default()
     }
 
     /// Whether a message was removed, by the bot or by a moderator.
@@ -150,7 +139,7 @@ impl Scene {
     /// Lets a person look once at this many messages of a channel, or at all of them.
     async fn look(&self, person: &Person, channel: u64, last: Option<usize>) {
         match person.messages(channel, last).await {
-            Ok(messages) => self.seen().note(channel, messages),
+            Ok(messages) => self.seen.lock().note(channel, messages),
             Err(error) => tracing::warn!(%error, "a channel could not be looked at"),
         }
     }
@@ -158,7 +147,7 @@ impl Scene {
     /// Deletes a thread with all its messages, after a last look at them: its boards are shown again elsewhere.
     pub async fn delete_thread(&self, thread: u64) {
         self.look(&self.people[0], thread, None).await;
-        self.places().deleted_threads.insert(thread);
+        self.places.lock().deleted_threads.insert(thread);
         self.playground.delete_thread(thread);
     }
 
@@ -166,7 +155,7 @@ impl Scene {
     pub fn delete_channel(&self) {
         let next = self.playground.open_channel(PASSING);
         let old = {
-            let mut places = self.places();
+            let mut places = self.places.lock();
             let old = std::mem::replace(&mut places.passing, next);
             // Noted first, so that nobody expects something in a channel that is gone.
             places.deleted.insert(old);

@@ -2,12 +2,13 @@
 //! while, so that one channel does not use up the refusals that Discord tolerates in all (`limits`).
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::http::{Method, StatusCode};
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
+use parking_lot::Mutex;
 use tokio::sync::broadcast;
 
 use super::buffered_response::BufferedResponse;
@@ -73,7 +74,7 @@ impl ChannelBackoff {
     /// answer to this one.
     pub(super) fn admits(&self, route: &Route) -> bool {
         let Some(denials) = route.channel_of_messages().and_then(|it| self.denials.get(&it)) else { return true };
-        let mut denials = lock(&denials);
+        let mut denials = denials.lock();
         let Some(denial) = denials.get_mut(&kind(route)) else { return true };
         let further = denial.count.checked_sub(DENIALS_BEFORE_BACKOFF);
         let pause = further.map_or(Duration::ZERO, |it| (INITIAL_BACKOFF * 2_u32.pow(it.min(10))).min(MAX_BACKOFF));
@@ -115,7 +116,7 @@ impl ChannelBackoff {
         let Some(channel) = route.channel_of_messages() else { return };
         if answer.status.is_success() {
             self.active.insert(channel, ());
-            let refused = self.denials.get(&channel).and_then(|it| lock(&it).remove(&kind(route)));
+            let refused = self.denials.get(&channel).and_then(|it| it.lock().remove(&kind(route)));
             if refused.is_some() {
                 // If nobody listens, what was refused is tried again later.
                 let _ = self.reopened.send(channel);
@@ -123,7 +124,7 @@ impl ChannelBackoff {
         }
         if is_denial(answer) {
             let denials = self.denials.get_with(channel, Arc::default);
-            let mut denials = lock(&denials);
+            let mut denials = denials.lock();
             let denial = denials.entry(kind(route)).or_insert(Denial { count: 0, asked_at: Instant::now() });
             (denial.count, denial.asked_at) = (denial.count + 1, Instant::now());
             if denial.count == DENIALS_BEFORE_BACKOFF {
@@ -141,7 +142,7 @@ impl ChannelBackoff {
     pub fn reset(&self, channel: u64) {
         self.active.insert(channel, ());
         if let Some(denials) = self.denials.get(&channel) {
-            lock(&denials).values_mut().for_each(|it| it.count = it.count.min(DENIALS_BEFORE_BACKOFF));
+            denials.lock().values_mut().for_each(|it| it.count = it.count.min(DENIALS_BEFORE_BACKOFF));
         }
     }
 
@@ -178,10 +179,6 @@ fn is_denial(answer: &BufferedResponse) -> bool {
     }
 }
 
-fn lock(denials: &Mutex<Denials>) -> MutexGuard<'_, Denials> {
-    denials.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,7 +206,7 @@ mod tests {
 
     /// Makes time pass.
     fn pass(backoff: &ChannelBackoff, time: Duration) {
-        for denial in lock(&backoff.denials.get(&1).unwrap()).values_mut() {
+        for denial in backoff.denials.get(&1).unwrap().lock().values_mut() {
             denial.asked_at = denial.asked_at.checked_sub(time).unwrap();
         }
     }

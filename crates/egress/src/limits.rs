@@ -1,9 +1,9 @@
 //! Discord's limits: on requests of one kind, on all requests, and on requests that it refuses.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::{Method as HttpMethod, StatusCode};
+use parking_lot::Mutex;
 use twilight_http_ratelimiting::{Endpoint, Method, Permit, RateLimitHeaders, RateLimiter};
 
 use super::buffered_response::BufferedResponse;
@@ -55,7 +55,7 @@ impl Limits {
     }
 
     fn has_been_refused(&self, times: u32) -> bool {
-        let state = self.state();
+        let state = self.state.lock();
         state.refusals >= times && state.counted_since.elapsed() < REFUSAL_WINDOW
     }
 
@@ -70,7 +70,7 @@ impl Limits {
             let endpoint = Endpoint { method: method(&route.method), path: route.resource.clone() };
             let permit = self.buckets.acquire(endpoint).await;
             // Requests that have been waiting for their turn must not all be sent at once.
-            if self.state().closed_until <= Instant::now() {
+            if self.state.lock().closed_until <= Instant::now() {
                 return Turn(Some(permit));
             }
         }
@@ -78,7 +78,7 @@ impl Limits {
 
     async fn opened(&self) {
         loop {
-            let until = self.state().closed_until;
+            let until = self.state.lock().closed_until;
             if until <= Instant::now() {
                 return;
             }
@@ -97,7 +97,7 @@ impl Limits {
             let wait_s = wait.as_secs_f32();
             tracing::warn!(route = route.name(), wait_s, is_global, is_shared, "a request came too soon for Discord");
             if is_global {
-                let mut state = self.state();
+                let mut state = self.state.lock();
                 state.closed_until = state.closed_until.max(Instant::now() + wait);
             }
         }
@@ -108,7 +108,7 @@ impl Limits {
     }
 
     fn count_refusal(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.counted_since.elapsed() >= REFUSAL_WINDOW {
             (state.counted_since, state.refusals) = (Instant::now(), 0);
         }
@@ -117,10 +117,6 @@ impl Limits {
             let count = state.refusals;
             tracing::warn!(count, "Discord has refused many requests lately, so fewer are sent for some minutes");
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, LimitState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -182,20 +178,20 @@ mod tests {
         let limits = Limits::new(u16::MAX);
         let (post, callback) = (post("channels/1/messages"), post("interactions/1/token/callback"));
         for (status, is_counted) in [(200, false), (404, false), (500, false), (401, true), (403, true), (429, true)] {
-            let before = limits.state().refusals;
+            let before = limits.state.lock().refusals;
             let turn = limits.turn(&callback).await;
             let body = r#"{"message": "", "retry_after": 0, "global": false}"#.into();
             let answer =
                 BufferedResponse { status: StatusCode::from_u16(status).unwrap(), body, ..BufferedResponse::done() };
             limits.learn(&callback, turn, &answer);
-            assert_eq!(limits.state().refusals - before, u32::from(is_counted), "{status}");
+            assert_eq!(limits.state.lock().refusals - before, u32::from(is_counted), "{status}");
         }
         while !limits.is_stopped(&post) {
-            assert_eq!(limits.is_cautious(), limits.state().refusals >= MAX_REFUSALS / 2);
+            assert_eq!(limits.is_cautious(), limits.state.lock().refusals >= MAX_REFUSALS / 2);
             limits.count_refusal();
         }
-        assert!(limits.state().refusals == MAX_REFUSALS && !limits.is_stopped(&callback));
-        limits.state().counted_since = Instant::now().checked_sub(REFUSAL_WINDOW).unwrap();
+        assert!(limits.state.lock().refusals == MAX_REFUSALS && !limits.is_stopped(&callback));
+        limits.state.lock().counted_since = Instant::now().checked_sub(REFUSAL_WINDOW).unwrap();
         assert!(!limits.is_stopped(&post));
     }
 }

@@ -1,7 +1,9 @@
 //! Whether Discord answers this process at all. If not, it may still answer other processes, which can do the work.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use super::buffered_response::BufferedResponse;
 
@@ -25,16 +27,12 @@ impl Reachability {
     /// Whether Discord does not answer: something has failed, and there was no answer for a while. If nothing was sent,
     /// nothing has failed.
     pub fn is_lost(&self) -> bool {
-        self.heard().is_lost(Instant::now())
+        self.0.lock().is_lost(Instant::now())
     }
 
     /// Notes the result of a request that was sent.
     pub(super) fn note(&self, answer: &BufferedResponse) {
-        self.heard().note(!answer.status.is_server_error(), Instant::now());
-    }
-
-    fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().note(!answer.status.is_server_error(), Instant::now());
     }
 }
 

@@ -93,7 +93,7 @@ pub(super) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
         undone.push(format!("{} matches are due", backlog.due));
     }
     let aside: BTreeSet<String> = store::set_aside(&scene.database_url).await?.into_iter().collect();
-    let (history, places) = (scene.history().clone(), scene.places().clone());
+    let (history, places) = (scene.history.lock().clone(), scene.places.lock().clone());
     for found in read_matches(store).await?.0 {
         let id = found.id;
         let mut owed = |what: String| undone.push(format!("match {id}: {what}"));
@@ -115,7 +115,7 @@ pub(super) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
             (is_aside, "it is set aside"),
             (awaits_engine, "the engine has not moved"),
             (is_open && has_prepared && !found.waits_for_player(), "a prepared reply has not been played"),
-            (is_forgotten(&history, &scene.seen(), &places, &found), "nobody was reminded"),
+            (is_forgotten(&history, &scene.seen.lock(), &places, &found), "nobody was reminded"),
             (is_over_time(&history, &places, &found), "its time is over, and it goes on"),
         ] {
             if is_owed {
@@ -167,7 +167,7 @@ impl Evidence {
         let store = &*scene.store;
         let (matches, broken) = read_matches(store).await?;
         let channels: Vec<u64> = scene.everywhere().iter().map(|it| it.0).collect();
-        let seen = scene.seen().clone();
+        let seen = scene.seen.lock().clone();
         let messages = seen.public(&channels);
         let shown = seen.boards.values().flat_map(|it| &it.messages).flat_map(|it| it.keys());
         let removed = shown.filter_map(|it| Some((*it, scene.playground.removed_at(*it)?))).collect();
@@ -183,7 +183,7 @@ impl Evidence {
             }
         }
         let (rated, ratings) = ratings::read(store, &matches).await?;
-        let (history, places) = (scene.history().clone(), scene.places().clone());
+        let (history, places) = (scene.history.lock().clone(), scene.places.lock().clone());
         // Last, as it changes what there is to see.
         let touched = touch_stale_controls(scene).await?;
         Ok(Self {
@@ -462,7 +462,7 @@ async fn touch_stale_controls(scene: &Scene) -> anyhow::Result<Vec<(String, bool
     let mut touched = Vec::new();
     let matches = read_matches(&*scene.store).await?.0;
     for (channel, onlooker) in scene.everywhere() {
-        let messages = scene.seen().public(&[channel]);
+        let messages = scene.seen.lock().public(&[channel]);
         for message in stale_controls(&messages, &matches) {
             let (id, board) = (message.id(), message.board());
             let current = matches.iter().find(|it| Some(it.id.0) == board.map(|it| it.match_id));

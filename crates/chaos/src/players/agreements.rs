@@ -69,7 +69,7 @@ impl Player {
 
     /// Notes that something is offered now; false if something was before in the same turn.
     fn note_offer(&self, current: &Match, kind: OfferKind) -> bool {
-        let mut history = self.scene.history();
+        let mut history = self.scene.history.lock();
         let is_first = !history.offers.contains_key(&BoardName::of(current));
         history.offers.entry(BoardName::of(current)).or_insert(kind);
         is_first
@@ -104,7 +104,7 @@ impl Player {
     async fn prepare(&self, current: &Match, user: UserId, [chosen, reply]: [Move; 2]) -> anyhow::Result<()> {
         let id = current.id.0;
         {
-            let mut history = self.scene.history();
+            let mut history = self.scene.history.lock();
             history.prepared += 1;
             history.note_sent(SentMove { match_id: id, person: user.0, text: reply.to_string() });
         }

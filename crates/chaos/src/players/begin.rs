@@ -52,8 +52,9 @@ impl Player {
         let start = Instant::now();
         while start.elapsed() < REPLY_TIMEOUT * 2 {
             let found = self.scene.store.matches_of(UserId(person.id), None).await?;
-            let new =
-                found.iter().find(|it| it.is_against_engine() && self.scene.history().taken_matches.insert(it.id.0));
+            let new = found
+                .iter()
+                .find(|it| it.is_against_engine() && self.scene.history.lock().taken_matches.insert(it.id.0));
             if let Some(begun) = new {
                 return Ok(begun.id);
             }
@@ -76,7 +77,7 @@ impl Player {
         let terms = terms + self.thread();
         let [one, other] = [one, other].map(|it| &self.scene.people[it]);
         one.say(channel, &format!("!challenge @{} {terms}", other.name)).await?;
-        let take = |id: &i64| self.scene.history().taken_challenges.insert(*id);
+        let take = |id: &i64| self.scene.history.lock().taken_challenges.insert(*id);
         let offered = |it: &SeenMessage| it.open_challenge().filter(take);
         let id = self.wait_for_message(channel, offered).await.context("no challenge was seen")?;
         self.accept(channel, ChallengeId(id)).await
@@ -90,7 +91,7 @@ impl Player {
             match challenge.state {
                 ChallengeState::Open => {}
                 ChallengeState::Accepted(id) => {
-                    self.scene.history().taken_matches.insert(id.0);
+                    self.scene.history.lock().taken_matches.insert(id.0);
                     return Ok(id);
                 }
                 other => bail!("the challenge is {other:?}"),

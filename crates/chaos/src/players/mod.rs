@@ -67,7 +67,7 @@ impl Player {
                 return Ok(());
             }
             // Once the position was seen, nothing that was said before it is still under way.
-            let is_seen = self.scene.seen().has_board(BoardName::of(&current));
+            let is_seen = self.scene.seen.lock().has_board(BoardName::of(&current));
             if self.dice.random_bool(AGREEMENTS) && is_seen {
                 self.agree(&current).await?;
                 continue;
@@ -105,8 +105,8 @@ impl Player {
             }
         };
         let current = found.context("the match is gone")?;
-        self.scene.history().accept(id.0, current.undone, &current.moves);
-        anyhow::ensure!(!self.scene.places().have_lost(&current), "its channel was deleted");
+        self.scene.history.lock().accept(id.0, current.undone, &current.moves);
+        anyhow::ensure!(!self.scene.places.lock().have_lost(&current), "its channel was deleted");
         Ok(current)
     }
 
@@ -133,7 +133,7 @@ impl Player {
 
     /// Waits until a board, or a later one of its match, is seen. Returns whether it was, in time.
     async fn wait_for_board(&self, board: BoardName) -> bool {
-        self.wait_for(REPLY_TIMEOUT, |scene| scene.seen().has_board(board).then_some(())).await.is_some()
+        self.wait_for(REPLY_TIMEOUT, |scene| scene.seen.lock().has_board(board).then_some(())).await.is_some()
     }
 
     /// Waits until a match has changed in some way, but not forever. Returns whether it has.
@@ -172,13 +172,13 @@ impl Player {
     async fn sleep(&self, current: &Match) -> anyhow::Result<()> {
         let turn = BoardName::of(current);
         let reserve = current.clock.reserves[current.to_move().index()];
-        if self.scene.seen().has_reminder(turn) || !self.rewind(current, reserve / 8 * 7).await? {
+        if self.scene.seen.lock().has_reminder(turn) || !self.rewind(current, reserve / 8 * 7).await? {
             return Ok(());
         }
-        self.scene.history().slept.insert(turn);
+        self.scene.history.lock().slept.insert(turn);
         // The bot may have received an earlier message only now.
         while !self.scene.is_over()
-            && !self.scene.seen().has_reminder(turn)
+            && !self.scene.seen.lock().has_reminder(turn)
             && self.look(current.id).await?.version() == turn.version
         {
             tokio::time::sleep(SLEEP_INTERVAL).await;
@@ -202,7 +202,7 @@ impl Player {
         {
             return Ok(());
         }
-        self.scene.history().overslept.insert(turn);
+        self.scene.history.lock().overslept.insert(turn);
         // The bot may have received an earlier message only now.
         let goes_on = |it: &Match| it.outcome.is_none() && it.version() == turn.version;
         while !self.scene.is_over() && goes_on(&self.look(id).await?) {

@@ -51,10 +51,10 @@ impl Player {
         }
         let person = self.person(user)?.clone();
         let sent = SentMove { match_id: current.id.0, person: user.0, text: chosen.to_string() };
-        self.scene.history().note_sent(sent);
+        self.scene.history.lock().note_sent(sent);
         self.say_move(&person, current, chosen).await?;
         if !self.wait_for_board(BoardName { version: board.version + 1, ..board }).await {
-            self.scene.history().indeterminate += 1;
+            self.scene.history.lock().indeterminate += 1;
         }
         Ok(())
     }

@@ -5,7 +5,6 @@
 //! looks up the gateway's address before it connects, so here it has to wait for that.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex as SyncMutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -31,33 +30,29 @@ const GOODBYE: Duration = Duration::from_secs(2);
 
 /// The shards of this process, and whether each of them hears Discord.
 #[derive(Default)]
-pub struct Sessions(SyncMutex<BTreeMap<Shard, bool>>);
+pub struct Sessions(parking_lot::Mutex<BTreeMap<Shard, bool>>);
 
 impl Sessions {
     /// Notes whether a shard has a session.
     fn set(&self, shard: Shard, connected: bool) {
         metrics::shard(shard.index, connected);
-        self.lock().insert(shard, connected);
+        self.0.lock().insert(shard, connected);
     }
 
     /// The shards that hear Discord, in order; none in a process without shards.
     pub fn heard(&self) -> Vec<Shard> {
-        self.lock().iter().filter(|it| *it.1).map(|it| *it.0).collect()
+        self.0.lock().iter().filter(|it| *it.1).map(|it| *it.0).collect()
     }
 
     /// Why this process does not get events, in words, if it does not.
     pub fn hindrance(&self) -> Option<String> {
-        let shards = self.lock();
+        let shards = self.0.lock();
         let deaf: Vec<String> = shards.iter().filter(|it| !it.1).map(|it| it.0.index.to_string()).collect();
         match (shards.is_empty(), deaf.is_empty()) {
             (true, _) => Some("the bot isn't connected to Discord yet".to_owned()),
             (_, false) => Some(format!("without a session: shard {}", deaf.join(", "))),
             _ => None,
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<Shard, bool>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
