@@ -1,7 +1,7 @@
 //! The database fails or waits at an instant that matters: what is told of what was asked for, what becomes of a match, and
 //! how a process ends.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use play::decide::MoveInput;
 use play::ports::{Clock as _, StoreError};
@@ -87,14 +87,7 @@ async fn a_process_ends_in_time_whatever_the_database_does() {
     cable.set(Fault::Frozen);
     ann.say("!move d1-b3").await;
     stage.terminate();
-    let told = Instant::now();
-    let status = loop {
-        if let Some(status) = stage.ended() {
-            break status;
-        }
-        assert!(told.elapsed() < Duration::from_secs(10), "it goes on:\n{}", stage.log());
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
+    let status = stage.ends().await;
     assert!(status.success(), "{status}");
     stage.playground.stop();
     postgres.drop().await;

@@ -38,14 +38,7 @@ async fn a_bot_that_stops_leaves_one_file() {
     ann.say("!move b1-b3").await;
     bob.wait_for("the move", board_of("loa", 1, 1)).await;
     stage.terminate();
-    let told = Instant::now();
-    let status = loop {
-        if let Some(status) = stage.ended() {
-            break status;
-        }
-        assert!(told.elapsed() < Duration::from_secs(10), "it ends in time");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
+    let status = stage.ends().await;
     assert!(status.success(), "{}", stage.log());
     assert_whole(&file, "parlor run", "1 matches replay, and 1 challenges can be read");
     // Not even the tools that only read leave anything beside it.

@@ -251,9 +251,16 @@ impl TestBot {
         signal("-TERM", self.bot.as_ref().unwrap());
     }
 
-    /// Whether the bot has ended, and how.
-    pub fn ended(&mut self) -> Option<ExitStatus> {
-        self.bot.as_mut().unwrap().try_wait().unwrap()
+    /// Waits until the bot has ended, which takes less than ten seconds.
+    pub async fn ends(&mut self) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.bot.as_mut().unwrap().try_wait().unwrap() {
+                return status;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(10), "it goes on:\n{}", self.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Kills the bot as a power cut would.
