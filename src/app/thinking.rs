@@ -31,8 +31,8 @@ const EFFORT: Effort = Effort {
 const POSITION_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How many analyses are cached, and for how long.
-const KEPT: u64 = 500;
-const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
+const MAX_CACHED: u64 = 500;
+const CACHED_FOR: Duration = Duration::from_secs(60 * 60);
 
 /// A position of a match: the match, and the moves that were played before it. Their number would not do, as moves can
 /// be taken back.
@@ -50,7 +50,7 @@ pub(super) struct PooledEngine {
 impl PooledEngine {
     /// An engine that thinks about nothing yet, and remembers nothing.
     pub fn new(pool: Arc<Pool>) -> Self {
-        Self { pool, thinking: Mutex::default(), studies: kept(), surveys: kept() }
+        Self { pool, thinking: Mutex::default(), studies: cache(), surveys: cache() }
     }
 
     /// Removes what is being thought about a match, if anything.
@@ -59,8 +59,8 @@ impl PooledEngine {
     }
 }
 
-fn kept<A: Clone + Send + Sync + 'static>() -> Cache<Key, A> {
-    Cache::builder().max_capacity(KEPT).time_to_live(KEPT_FOR).build()
+fn cache<A: Clone + Send + Sync + 'static>() -> Cache<Key, A> {
+    Cache::builder().max_capacity(MAX_CACHED).time_to_live(CACHED_FOR).build()
 }
 
 /// Asks the pool something, and waits for its answer.
@@ -105,7 +105,7 @@ impl Analyst for PooledEngine {
             let found = ask(|on_done| drop(self.pool.study(client, question(situation), EFFORT, on_done))).await;
             found.map(|found: Analysis| Arc::new(assessment(&found)))
         };
-        self.studies.try_get_with(key, find).await.map_err(|error| unfound(&error))
+        self.studies.try_get_with(key, find).await.map_err(|error| analyst_error(&error))
     }
 
     async fn survey(&self, situation: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError> {
@@ -115,11 +115,11 @@ impl Analyst for PooledEngine {
             let found = ask(|on_done| drop(self.pool.survey(client, survey, on_done))).await;
             found.map(|found: Vec<Analysis>| Arc::new(found.iter().map(assessment).collect()))
         };
-        self.surveys.try_get_with(key, find).await.map_err(|error| unfound(&error))
+        self.surveys.try_get_with(key, find).await.map_err(|error| analyst_error(&error))
     }
 }
 
-fn unfound(error: &ThinkError) -> AnalystError {
+fn analyst_error(error: &ThinkError) -> AnalystError {
     match error {
         ThinkError::Busy => AnalystError::Busy,
         error => AnalystError::Failed(error.to_string()),

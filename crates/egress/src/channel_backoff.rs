@@ -182,7 +182,6 @@ fn is_denial(answer: &BufferedResponse) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codes::MISSING_ACCESS;
 
     fn post() -> Route {
         Route::of(&Method::POST, "channels/1/messages")
@@ -245,20 +244,6 @@ mod tests {
     }
 
     #[test]
-    fn where_no_files_are_taken_words_may_be_and_what_is_taken_again_is_told() {
-        let with_files = Route { has_files: true, ..post() };
-        let backoff = ChannelBackoff::default();
-        let mut reopened = backoff.reopened();
-        (0..DENIALS_BEFORE_BACKOFF).for_each(|_| backoff.record(&with_files, &answer(403, 50013)));
-        assert!(!backoff.admits(&with_files) && backoff.admits(&post()));
-        backoff.record(&post(), &answer(200, 0));
-        assert!(!backoff.admits(&with_files) && reopened.try_recv().is_err(), "words say nothing of files");
-        backoff.record(&with_files, &answer(200, 0));
-        assert_eq!(reopened.try_recv().ok(), Some(1));
-        assert!(backoff.admits(&with_files));
-    }
-
-    #[test]
     fn a_channel_is_trusted_where_somebody_acts_or_something_succeeds() {
         let backoff = ChannelBackoff::default();
         let is_trusted = |path: &str| backoff.is_known_good(&Route::of(&Method::PATCH, path));
@@ -269,25 +254,6 @@ mod tests {
         let begun = BufferedResponse { body: r#"{"id": "3"}"#.into(), ..answer(201, 0) };
         backoff.record(&Route::of(&Method::POST, "channels/2/threads"), &begun);
         assert!(is_trusted("channels/3/messages/5"), "a thread that was just begun");
-    }
-
-    #[test]
-    fn a_hidden_channel_is_not_gone() {
-        let backoff = ChannelBackoff::default();
-        backoff.note_hidden(1, true);
-        backoff.note_hidden(2, true);
-        backoff.note_hidden(2, false);
-        for (path, code) in [
-            ("channels/1/messages", MISSING_ACCESS),
-            ("channels/1", MISSING_ACCESS),
-            ("channels/2/messages", UNKNOWN_CHANNEL),
-            ("channels/3", UNKNOWN_CHANNEL),
-        ] {
-            let corrected = backoff.corrected(&Route::of(&Method::GET, path), answer(404, UNKNOWN_CHANNEL));
-            assert_eq!(corrected.code(), Some(code), "{path}");
-        }
-        let unknown = backoff.corrected(&post(), answer(404, 10008));
-        assert_eq!(unknown.code(), Some(10008), "a message there");
     }
 
     #[test]

@@ -162,18 +162,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_second_has_no_more_requests_than_it_may() {
-        let limits = Limits::new(5);
-        let begun = Instant::now();
-        for channel in 0..11 {
-            let route = post(&format!("channels/{channel}/messages"));
-            let turn = limits.turn(&route).await;
-            limits.learn(&route, turn, &BufferedResponse::done());
-        }
-        assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
-    }
-
-    #[tokio::test]
     async fn only_refusals_are_counted_and_only_for_a_while() {
         let limits = Limits::new(u16::MAX);
         let (post, callback) = (post("channels/1/messages"), post("interactions/1/token/callback"));
