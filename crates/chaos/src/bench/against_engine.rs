@@ -8,10 +8,9 @@ use anyhow::Context as _;
 use super::Row;
 use super::rig::{Rig, Times, begin_all, begin_match, board_of, shown};
 use crate::person::Person;
-use crate::scene::now;
 use crate::seen::SeenMessage;
 use discord::controls::{BoardAction, Control};
-use play::ports::{Store, StoreError};
+use play::ports::Store;
 use play::{Match, MatchId, Seat, UserId};
 use playground::ids;
 
@@ -42,8 +41,6 @@ pub(super) async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>>
     let beside = beginner.rounds(10).await?;
     let acknowledged = beginner.acknowledged(40).await?;
     anyhow::ensure!(is_any_owed(&*db, &thinks).await?, "The thinks were over too soon");
-    rig.bots.clear();
-    give_up(&*db, &thinks).await?;
 
     let meanwhile = |what: &str| format!("{what} while {THINKS} thinks at level 10 are owed to somebody else, slowest");
     Ok(vec![
@@ -160,17 +157,4 @@ async fn is_any_owed(db: &dyn Store, matches: &[MatchId]) -> anyhow::Result<bool
         }
     }
     Ok(false)
-}
-
-/// Ends what the engine was thinking about. Otherwise the next bot on the same database would go on thinking, beside what is
-/// measured then.
-async fn give_up(db: &dyn Store, matches: &[MatchId]) -> anyhow::Result<()> {
-    for id in matches {
-        match db.abort(*id, now()).await {
-            // One that is over by now needs no end.
-            Ok(()) | Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(())
 }

@@ -29,8 +29,8 @@ impl Row {
 
 /// All figures of the whole bot: with one process, with two, and so on up to `processes`, while so many matches are open.
 pub async fn bot(database_url: Option<&str>, processes: usize, matches: usize) -> anyhow::Result<Vec<Row>> {
-    let against_engine = against_engine::rows(database_url).await?;
     let mut rows = moves::rows(database_url, processes, matches).await?;
-    rows.extend(against_engine);
+    // Last, as it leaves matches in which the engine has much to think about.
+    rows.extend(against_engine::rows(database_url).await?);
     Ok(rows)
 }

@@ -1,7 +1,5 @@
 //! Whether memory stays as it is, however often the bot is asked for something.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -13,7 +11,7 @@ use crate::person::Person;
 use playground::ids;
 
 /// So many things are asked at once.
-const ASKERS: usize = 8;
+const ASKERS: u64 = 8;
 
 /// So many matches are open: each keystroke looks at all of them.
 const MATCHES: usize = 20;
@@ -51,15 +49,10 @@ fn held(rig: &Rig, interactions: u64) -> anyhow::Result<Row> {
 async fn ask(rig: &Rig, interactions: u64) -> anyhow::Result<()> {
     let people = Person::everybody(&rig.discord);
     let to_move = people.into_iter().find(|it| it.id == ids::ANN).context("Ann isn't there")?;
-    let asked = Arc::new(AtomicU64::new(0));
     let askers = (0..ASKERS).map(|_| {
-        let (person, asked) = (to_move.clone(), Arc::clone(&asked));
+        let person = to_move.clone();
         tokio::spawn(async move {
-            loop {
-                let number = asked.fetch_add(1, Ordering::Relaxed);
-                if number >= interactions {
-                    return anyhow::Ok(());
-                }
+            for number in 0..interactions.div_ceil(ASKERS) {
                 if number.is_multiple_of(COMMAND) {
                     person.slash(ids::GAMES, "games", serde_json::json!({})).await?;
                 } else {
@@ -67,6 +60,7 @@ async fn ask(rig: &Rig, interactions: u64) -> anyhow::Result<()> {
                     anyhow::ensure!(offered > 0, "A keystroke was not answered");
                 }
             }
+            anyhow::Ok(())
         })
     });
     for asker in askers.collect::<Vec<_>>() {
