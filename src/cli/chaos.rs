@@ -58,11 +58,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = super::runtime()?;
     let report = runtime.block_on(chaos::run(&options))?;
     print(&report)?;
-    let complaints: Vec<String> = report.complaints().collect();
-    if !complaints.is_empty() {
-        print("")?;
-        complaints.iter().try_for_each(|it| print(format_args!("- {it}")))?;
-    }
     let broken = report.broken();
     if broken == 0 {
         // What is left of a run without a fault is of no use to anybody.

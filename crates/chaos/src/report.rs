@@ -1,4 +1,4 @@
-//! The result of a run, as two tables.
+//! The result of a run: two tables, and what violated a promise.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -71,15 +71,6 @@ impl ChaosReport {
     pub fn broken(&self) -> usize {
         self.checks.iter().filter(|it| !it.is_kept()).count()
     }
-
-    /// The violations, one line each, also those that a promise leaves room for.
-    pub fn complaints(&self) -> impl Iterator<Item = String> {
-        self.checks.iter().flat_map(|check| {
-            let told = check.violations.iter().take(MAX_LISTED).map(|it| format!("{}: {it}", check.promise));
-            let more = check.violations.len().saturating_sub(MAX_LISTED);
-            told.chain((more > 0).then(|| format!("{}: and {more} more", check.promise)))
-        })
-    }
 }
 
 impl fmt::Display for ChaosReport {
@@ -89,6 +80,14 @@ impl fmt::Display for ChaosReport {
         write!(f, "\n| promise | violations | allowed | of |\n|---|---|---|---|")?;
         for Check { promise, looked_at, violations, allowed } in &self.checks {
             write!(f, "\n| {promise} | {} | {allowed} | {looked_at} |", violations.len())?;
+        }
+        writeln!(f)?;
+        // Also those that a promise leaves room for.
+        for Check { promise, violations, .. } in &self.checks {
+            violations.iter().take(MAX_LISTED).try_for_each(|it| write!(f, "\n- {promise}: {it}"))?;
+            if violations.len() > MAX_LISTED {
+                write!(f, "\n- {promise}: and {} more", violations.len() - MAX_LISTED)?;
+            }
         }
         Ok(())
     }
