@@ -35,7 +35,7 @@ pub(super) async fn rows(database_url: Option<&str>, processes: usize, matches: 
 pub(super) async fn calm(rig: &Rig, field: &mut Field) -> anyhow::Result<Vec<Row>> {
     const MOVES: usize = 300;
     field.rest(rig).await?;
-    let &Followed { begun, .. } = field.matches.values().next().context("There is no match")?;
+    let &(begun, _) = field.matches.values().next().context("There is no match")?;
     let mut times = Vec::with_capacity(MOVES);
     for plies in 0..MOVES as u32 {
         let seen = rig.discord.request_count();
@@ -98,23 +98,16 @@ fn say_move(rig: &Rig, Begun { id, channel }: Begun, plies: u32) {
 
 /// Matches in which people move.
 pub(super) struct Field {
-    matches: HashMap<i64, Followed>,
+    /// Each match, and how many of its plies are shown; `None` while its first board is owed.
+    matches: HashMap<i64, (Begun, Option<u32>)>,
     /// Up to which request was looked at.
     seen: usize,
-}
-
-/// A match that is looked at.
-struct Followed {
-    begun: Begun,
-    /// How many plies are shown; `None` while its first board is owed.
-    plies: Option<u32>,
 }
 
 impl Field {
     /// Matches whose first boards are owed.
     pub(super) fn new(matches: Vec<Begun>) -> Self {
-        let followed = |begun: Begun| (begun.id, Followed { begun, plies: None });
-        Self { matches: matches.into_iter().map(followed).collect(), seen: 0 }
+        Self { matches: matches.into_iter().map(|it| (it.id, (it, None))).collect(), seen: 0 }
     }
 
     /// Waits until every match has been shown, and nothing more is.
@@ -122,7 +115,7 @@ impl Field {
         let start = Instant::now();
         while start.elapsed() < REST_TIMEOUT {
             tokio::time::sleep(Duration::from_secs(2)).await;
-            if self.news(rig).is_empty() && self.matches.values().all(|it| it.plies.is_some()) {
+            if self.news(rig).is_empty() && self.matches.values().all(|it| it.1.is_some()) {
                 return Ok(());
             }
         }
@@ -136,9 +129,9 @@ impl Field {
         let mut news = Vec::new();
         for request in requests {
             let Some((id, ply)) = board_of(&request) else { continue };
-            let Some(followed) = self.matches.get_mut(&id) else { continue };
-            if followed.plies.is_none_or(|it| ply >= it) {
-                followed.plies = Some(ply);
+            let Some((_, plies)) = self.matches.get_mut(&id) else { continue };
+            if plies.is_none_or(|it| ply >= it) {
+                *plies = Some(ply);
                 news.push((id, request.received));
             }
         }
@@ -164,9 +157,9 @@ impl Field {
             while said < wanted
                 && let Some(id) = free.pop()
             {
-                let Some(Followed { begun, plies: Some(plies) }) = self.matches.get(&id) else { continue };
+                let Some(&(begun, Some(plies))) = self.matches.get(&id) else { continue };
                 asked.insert(id, Instant::now());
-                say_move(rig, *begun, *plies);
+                say_move(rig, begun, plies);
                 said += 1.0;
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
