@@ -66,7 +66,9 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
         let (before, machine_before) = (cpu(&rig), machine_time());
         let full = field.play(&rig, None).await?;
         let used = (cpu(&rig) - before).as_secs_f64() * 1e3 / full.len().max(1) as f64;
-        let busy = machine_before.zip(machine_time()).map(|(before, after)| busy_share(before, after));
+        let busy = machine_before
+            .zip(machine_time())
+            .map(|(before, after)| (after.0 - before.0) / (after.1 - before.1).max(1.0));
         let rate = full.len() as f64 / SPELL.as_secs_f64();
         field.rest(&rig).await?;
         let half = Times::new(field.play(&rig, Some(rate / 2.0)).await?);
@@ -83,11 +85,6 @@ async fn busy(mut rig: Rig, mut field: Field, processes: usize) -> anyhow::Resul
     let memory = rig.bots.iter().filter_map(memory_mib).fold(0.0, f64::max);
     rows.push(Row::new("memory that a process holds after that".into(), memory, "MiB", "≤ 150"));
     Ok(rows)
-}
-
-/// Which part of the machine's time was used between two moments: (busy, all) at each.
-fn busy_share(before: (Duration, Duration), after: (Duration, Duration)) -> f64 {
-    (after.0 - before.0).as_secs_f64() / (after.1 - before.1).as_secs_f64().max(f64::EPSILON)
 }
 
 /// Says the next move of a match of which so many have been made.

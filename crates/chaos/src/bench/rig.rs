@@ -81,14 +81,14 @@ impl Drop for Rig {
 /// Linux counts in hundredths of a second, whatever the machine.
 const TICK: Duration = Duration::from_millis(10);
 
-/// For how long all cores of the machine together had something to do since it started, and for how long in all, where
-/// the system tells (Linux). Time that a virtual machine did not get counts as busy.
-pub(super) fn machine_time() -> Option<(Duration, Duration)> {
+/// In how many hundredths of a second the cores of the machine had something to do since it started, and in how many in all,
+/// where the system tells (Linux). Time that a virtual machine did not get counts as busy.
+pub(super) fn machine_time() -> Option<(f64, f64)> {
     let text = std::fs::read_to_string("/proc/stat").ok()?;
     // user, nice, system, idle, iowait, irq, softirq, steal; then the guests, whose time is in the first two.
-    let ticks: Vec<u64> = text.lines().next()?.split_whitespace().skip(1).take(8).flat_map(str::parse).collect();
-    let (all, idle) = (ticks.iter().sum::<u64>(), ticks.get(3)? + ticks.get(4)?);
-    Some((TICK.mul_f64((all - idle) as f64), TICK.mul_f64(all as f64)))
+    let ticks: Vec<f64> = text.lines().next()?.split_whitespace().skip(1).take(8).flat_map(str::parse).collect();
+    let all: f64 = ticks.iter().sum();
+    Some((all - ticks.get(3)? - ticks.get(4)?, all))
 }
 
 /// How much time of a core it has used, where the system tells (Linux).
