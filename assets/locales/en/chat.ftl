@@ -556,19 +556,19 @@ clock-words = { $each ->
 clock-soft-means = (no loss on time, but the win can be claimed)
 clock-preset = `{ $name }` – { $clock }
 clock-none = none: no clock
-duration-days = { $count ->
+duration-d = { $count ->
     [one] 1 day
    *[other] { $count } days
   }
-duration-hours = { $count ->
+duration-h = { $count ->
     [one] 1 hour
    *[other] { $count } hours
   }
-duration-minutes = { $count ->
+duration-m = { $count ->
     [one] 1 minute
    *[other] { $count } minutes
   }
-duration-seconds = { $count ->
+duration-s = { $count ->
     [one] 1 second
    *[other] { $count } seconds
   }

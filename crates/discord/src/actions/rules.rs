@@ -3,7 +3,7 @@
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::{Command, Context, Done, both, complete};
 use crate::request;
-use crate::views::help::{self, Time, all_games};
+use crate::views::help::{self, TimeRules, all_games};
 use games::{Refusal, Ruleset};
 use play::{ChallengeId, MatchChoice, MatchId};
 
@@ -31,7 +31,7 @@ pub(super) async fn show(session: &Session<'_>, words: String) -> Acted {
         return all(session).await;
     }
     let request = request::read(&words)?;
-    let time = if request.says_clock() { Time::People(request.terms.agreement.clock) } else { Time::Open };
+    let time = if request.says_clock() { TimeRules::People(request.terms.agreement.clock) } else { TimeRules::Open };
     of(session, &request.terms.ruleset, time).await
 }
 
@@ -41,25 +41,25 @@ pub(super) async fn all(session: &Session<'_>) -> Acted {
     Ok(Answer::Show(all_games("", &session.bot.prefix, theme)?))
 }
 
-async fn of(session: &Session<'_>, ruleset: &Ruleset, time: Time) -> Acted {
+async fn of(session: &Session<'_>, ruleset: &Ruleset, time: TimeRules) -> Acted {
     Ok(Answer::Show(help::rules(ruleset, time, session.plain_appearance().await?)?))
 }
 
 /// Shows the rules of the game that was chosen from a menu.
 pub(super) async fn of_chosen_game(session: &Session<'_>) -> Acted {
     let game = games::find(session.value()?).ok_or_else(unknown_control)?;
-    of(session, &Ruleset::default_of(game.info()), Time::Open).await
+    of(session, &Ruleset::default_of(game.info()), TimeRules::Open).await
 }
 
 pub(super) async fn of_match(session: &Session<'_>, id: MatchId) -> Acted {
     let board = session.bot.host.find(session.asker, MatchChoice::Number(id)).await?;
-    let rules = help::rules(&board.current.ruleset, Time::of(&board.current), session.appearance(&board).await?)?;
+    let rules = help::rules(&board.current.ruleset, TimeRules::of(&board.current), session.appearance(&board).await?)?;
     Ok(Answer::Show(rules))
 }
 
 pub(super) async fn of_challenge(session: &Session<'_>, id: ChallengeId) -> Acted {
     let challenge = session.bot.host.challenge_in(session.asker, id).await?;
-    of(session, &challenge.offer.ruleset, Time::People(challenge.offer.agreement.clock)).await
+    of(session, &challenge.offer.ruleset, TimeRules::People(challenge.offer.agreement.clock)).await
 }
 
 /// Shows the presets and options of a game.

@@ -51,15 +51,9 @@ pub fn duration(seconds: u64) -> Text {
     counted(i64::try_from(count).unwrap_or(i64::MAX), unit)
 }
 
-/// So many of a unit.
+/// So many of a unit, by its letter.
 fn counted(count: i64, unit: char) -> Text {
-    let key = match unit {
-        'd' => "duration-days",
-        'h' => "duration-hours",
-        'm' => "duration-minutes",
-        _ => "duration-seconds",
-    };
-    say(key, &[("count", count.into())])
+    say(&format!("duration-{unit}"), &[("count", count.into())])
 }
 
 #[cfg(test)]

@@ -13,9 +13,9 @@ use play::{Match, TimeControl};
 use render::{Look, PictureError, Theme, gallery, png};
 use texts::{Text, alt_text, option_words, preset_words, say, size_words, summary, value_words};
 
-/// The clock of a match, for the text of the rules.
+/// What the rules say about time: which clock a match has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Time {
+pub enum TimeRules {
     /// Not yet decided.
     Open,
     /// A match against the engine, which has no clock.
@@ -24,7 +24,7 @@ pub enum Time {
     People(Option<TimeControl>),
 }
 
-impl Time {
+impl TimeRules {
     /// The clock of a match.
     pub fn of(current: &Match) -> Self {
         if current.is_against_engine() { Self::Engine } else { Self::People(current.clock.control) }
@@ -53,14 +53,14 @@ impl Time {
 const EXAMPLE_PIXELS: u32 = 360;
 
 /// The rules of a game as they apply: a picture and how to win, and then the rest.
-pub fn rules(ruleset: &Ruleset, time: Time, appearance: Appearance) -> Result<View, PictureError> {
+pub fn rules(ruleset: &Ruleset, time: TimeRules, appearance: Appearance) -> Result<View, PictureError> {
     let info = ruleset.info;
     let rule = |words: Text| say("rules-line", &[("words", words)]);
     let values = info.options.iter().zip(ruleset.values());
     let mut text =
         vec![say("rules-example", &[("move", info.example.play.into())]), say(&format!("{}-rules", info.key), &[])];
     text.extend(values.map(|(option, (_, value))| rule(value_words(info, option, value))));
-    text.extend((time != Time::Open).then(|| say("rules-time-line", &[("words", time.words())])));
+    text.extend((time != TimeRules::Open).then(|| say("rules-time-line", &[("words", time.words())])));
     // A position with its last move marked.
     let scene = Scene { flipped: appearance.flipped, ..games::example(info) };
     let file = png(&scene, &appearance.look(EXAMPLE_PIXELS))?;
@@ -96,7 +96,7 @@ pub fn variants(info: &Info) -> View {
         fields: vec![
             (say("rules-presets", &[]), Text::lines(presets)),
             (say("rules-options", &[]), Text::lines(options.chain([say("variants-size", &sizes)]))),
-            (say("rules-time", &[]), Time::Open.words()),
+            (say("rules-time", &[]), TimeRules::Open.words()),
         ],
         ..Embed::default()
     })
@@ -241,7 +241,7 @@ mod tests {
     fn the_rules_of_every_preset_fit_an_embed() {
         for info in GAMES.iter().map(|it| it.info()) {
             for preset in info.presets {
-                let time = Time::People("3d+12h".parse().ok());
+                let time = TimeRules::People("3d+12h".parse().ok());
                 let view = rules(&Ruleset::preset(info, preset), time, Appearance::default()).unwrap();
                 let text = view.embed.unwrap().text.in_locale(Locale::English);
                 assert!(text.chars().count() <= 4096, "{text}");

@@ -93,19 +93,20 @@ fn result(board: &Board) -> Text {
 
 /// The menu in which it is chosen which of several turns not to be reminded of.
 fn hush_menu(boards: &[Board], user: UserId) -> SelectMenu {
-    let option = |it: &Board| SelectOption::new(say_about(it, it.current.to_move(), "hush-option", &[]), mark(it));
+    let option =
+        |it: &Board| SelectOption::new(say_about(it, it.current.to_move(), "hush-option", &[]), match_at_version(it));
     SelectMenu::new(Control::of_person(user, PersonalAction::HushOneOf), "menu-hush", boards.iter().map(option))
 }
 
 /// A match and its version, as in the options of a reminder.
-fn mark(board: &Board) -> String {
+fn match_at_version(board: &Board) -> String {
     format!("{}:{}", board.current.id.0, board.current.version())
 }
 
 /// Whether a message with these controls reminds of a match at its version.
 pub fn reminds_of(controls: &[(Control, Vec<String>)], board: &Board) -> bool {
     let hush = Control::board(&board.current, BoardAction::Hush);
-    controls.iter().any(|(control, values)| *control == hush || values.contains(&mark(board)))
+    controls.iter().any(|(control, values)| *control == hush || values.contains(&match_at_version(board)))
 }
 
 /// Tells the other player that the win can be claimed: with a ping, a silent mention, or without a mention.

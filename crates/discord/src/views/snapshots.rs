@@ -355,13 +355,13 @@ fn help_and_rules() {
         check(&format!("help of {command}"), &help::one_command(command, "!"));
     }
     for info in GAMES.iter().map(|it| it.info()) {
-        let view = help::rules(&Ruleset::default_of(info), help::Time::Open, Appearance::default()).unwrap();
+        let view = help::rules(&Ruleset::default_of(info), help::TimeRules::Open, Appearance::default()).unwrap();
         check(&format!("rules of {}", info.key), &view);
         check(&format!("variants of {}", info.key), &help::variants(info));
     }
     let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time, Appearance::default()).unwrap();
-    check("rules by a hard clock", &by(help::Time::People("3d+12h".parse().ok())));
-    check("rules without a clock", &by(help::Time::People(None)));
+    check("rules by a hard clock", &by(help::TimeRules::People("3d+12h".parse().ok())));
+    check("rules without a clock", &by(help::TimeRules::People(None)));
     check("help with a command that was chosen", &help::details("play", "!"));
     check("about", &help::about());
     check("all games", &help::all_games(say("games-none", &[]), "!", Theme::default()).unwrap());

@@ -73,7 +73,7 @@ pub fn line(current: &Match, plies: u32) -> Text {
     let plies = (plies as usize).min(current.moves.len());
     let past = Match { moves: current.moves[..plies].to_vec(), outcome: None, ..current.clone() };
     let Ok(board) = Board::of(past) else { return say("board-line-unknown", &[]) };
-    let first = plies - news(&board);
+    let first = plies - new_plies(&board);
     let told = Text::joined(" · ", (first..plies).map(|ply| with_number(&board, ply)));
     say(if first == plies { "board-line-start" } else { "board-line" }, &[numbered(current.id), ("moves", told)])
 }
@@ -138,20 +138,8 @@ fn with_number(board: &Board, ply: usize) -> Text {
 /// A move as in records: with an x for a capture.
 fn written(board: &Board, ply: usize) -> String {
     let chosen = board.position.played()[ply];
-    match taken_by(board, ply) {
-        0 => chosen.to_string(),
-        _ => chosen.to_string().replacen('-', "x", 1),
-    }
-}
-
-/// How many pieces a move captured.
-fn taken_by(board: &Board, ply: usize) -> u32 {
-    before(board, ply).map_or(0, |it| it.captured(board.position.played()[ply]).count())
-}
-
-/// Whether a move was the only legal one.
-fn is_forced(board: &Board, ply: usize) -> bool {
-    before(board, ply).is_some_and(|it| it.legal().len() == 1)
+    let takes = before(board, ply).is_some_and(|it| !it.captured(chosen).is_empty());
+    if takes { chosen.to_string().replacen('-', "x", 1) } else { chosen.to_string() }
 }
 
 /// The position before a move.
@@ -162,7 +150,7 @@ fn before(board: &Board, ply: usize) -> Option<Box<dyn AnyPosition>> {
 }
 
 /// How many of the last moves are news to the player to move: the last one, and earlier ones if some were automatic.
-fn news(board: &Board) -> usize {
+fn new_plies(board: &Board) -> usize {
     let current = &board.current;
     let plies = current.plies();
     let by_engine = plies > 0 && current.seat(current.to_move().other()).engine_level().is_some();
@@ -180,18 +168,19 @@ fn news(board: &Board) -> usize {
 /// What is news to the player to move.
 fn last_moves(board: &Board) -> impl Iterator<Item = Text> {
     let plies = board.current.moves.len();
-    (plies - news(board)..plies).map(|ply| told(board, ply))
+    (plies - new_plies(board)..plies).map(|ply| played(board, ply))
 }
 
 /// What a player did, as a sentence.
-fn told(board: &Board, ply: usize) -> Text {
+fn played(board: &Board, ply: usize) -> Text {
     let (side, chosen) = (Side::BOTH[ply % 2], board.position.played()[ply]);
     if chosen.is_pass() {
         return say_about(board, side, "board-passed", &[]);
     }
-    let taken = taken_by(board, ply);
+    let before = before(board, ply);
+    let taken = before.as_ref().map_or(0, |it| it.captured(chosen).count());
     let prepared = match board.current.automatic_ply == Some(ply as u32 + 1) {
-        true if is_forced(board, ply) => "forced",
+        true if before.is_some_and(|it| it.legal().len() == 1) => "forced",
         true => "yes",
         false => "no",
     };
@@ -210,19 +199,18 @@ pub fn result(board: &Board, outcome: Outcome) -> Text {
         ("limit", (position.played().len() / 2).into()),
         ("drawn", outcome.winner.is_none().into()),
     ];
-    let key = match outcome {
-        _ if current.end.abort == Some(AbortCause::Moderator) => "reason-stopped".to_owned(),
-        _ if current.end.abort == Some(AbortCause::PlaceGone) => "reason-place-gone".to_owned(),
-        _ if current.end.abort == Some(AbortCause::Time) => "reason-aborted-late".to_owned(),
+    let (key, departed) = (reason_key(outcome.reason), current.reminders.departed_at[side.other().index()]);
+    let key = match (current.end.abort, outcome.reason) {
+        (Some(AbortCause::Moderator), _) => "reason-stopped",
+        (Some(AbortCause::PlaceGone), _) => "reason-place-gone",
+        (Some(AbortCause::Time), _) => "reason-aborted-late",
         // Nothing else aborts a match that has really begun.
-        Outcome::ABORTED if current.has_really_begun() => "reason-set-aside".to_owned(),
-        Outcome { reason: Reason::OutOfTime, .. } if current.reminders.departed_at[side.other().index()].is_some() => {
-            "reason-left".to_owned()
-        }
-        Outcome { reason: Reason::OutOfTime, .. } if current.clock.control.is_none() => "reason-silent".to_owned(),
-        _ => reason_key(outcome.reason),
+        _ if outcome == Outcome::ABORTED && current.has_really_begun() => "reason-set-aside",
+        (_, Reason::OutOfTime) if departed.is_some() => "reason-left",
+        (_, Reason::OutOfTime) if current.clock.control.is_none() => "reason-silent",
+        _ => &key,
     };
-    let reason = [("reason", say(&key, &facts))];
+    let reason = [("reason", say(key, &facts))];
     match outcome.winner {
         Some(winner) => say_about(board, winner, "board-won", &reason),
         None if outcome.counts() => say("board-drawn", &reason),
