@@ -32,8 +32,7 @@ impl Person {
 
     async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
         let url = format!("{}/people/{}/{path}", self.base, self.id);
-        let request = self.http.post(url).bearer_auth(&self.key).header("content-type", "application/json");
-        let answer = request.body(body.to_string()).send().await?;
+        let answer = self.http.post(url).bearer_auth(&self.key).json(&body).send().await?;
         let status = answer.status();
         let text = answer.text().await?;
         if !status.is_success() {
@@ -79,8 +78,8 @@ impl Person {
     /// Deletes a message, as moderators may. Returns its last content.
     pub async fn delete(&self, message: u64) -> anyhow::Result<SeenMessage> {
         let url = format!("{}/people/{}/messages/{message}", self.base, self.id);
-        let answer = self.http.delete(url).bearer_auth(&self.key).send().await?.error_for_status()?.text().await?;
-        serde_json::from_str(&answer).context("what was deleted cannot be read")
+        let answer = self.http.delete(url).bearer_auth(&self.key).send().await?.error_for_status()?;
+        answer.json().await.context("what was deleted cannot be read")
     }
 
     /// What this person sees in a channel, oldest first; only the `last` newest messages, if that is given.
@@ -91,8 +90,8 @@ impl Person {
         }
         let extent = last.map_or_else(String::new, |it| format!("?last={it}"));
         let url = format!("{}/people/{}/channels/{channel}/messages{extent}", self.base, self.id);
-        let answer = self.http.get(url).bearer_auth(&self.key).send().await?.text().await?;
-        let read: Messages = serde_json::from_str(&answer).context("the playground's messages cannot be read")?;
+        let answer = self.http.get(url).bearer_auth(&self.key).send().await?;
+        let read: Messages = answer.json().await.context("the playground's messages cannot be read")?;
         Ok(read.messages)
     }
 }

@@ -2,7 +2,7 @@
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 
 use super::codes::{ACKNOWLEDGED, MISSING_ACCESS, UNANSWERED, WITHHELD};
 
@@ -64,9 +64,6 @@ impl BufferedResponse {
 
     /// As a server's response.
     pub fn into_response(self) -> Response {
-        let mut response = Response::new(Body::from(self.body));
-        *response.status_mut() = self.status;
-        *response.headers_mut() = self.headers;
-        response
+        (self.status, self.headers, Body::from(self.body)).into_response()
     }
 }
