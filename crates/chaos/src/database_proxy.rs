@@ -2,12 +2,10 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use url::Url;
@@ -62,44 +60,41 @@ pub(crate) async fn open(url: &str, faults: DatabaseFaults, tripwire: Tripwire) 
     Ok(url.to_string())
 }
 
-async fn carry(bot: TcpStream, database: (String, u16), faults: DatabaseFaults, tripwire: Tripwire) -> io::Result<()> {
-    let database = TcpStream::connect(database).await?;
+/// Carries what the bot asks, up to the moment at which it is to be killed, and what the database answers.
+async fn carry(
+    mut bot: TcpStream,
+    address: (String, u16),
+    faults: DatabaseFaults,
+    tripwire: Tripwire,
+) -> io::Result<()> {
+    let mut database = TcpStream::connect(address).await?;
     bot.set_nodelay(true)?;
     database.set_nodelay(true)?;
     let mut state = faults.0.subscribe();
     let cuts = state.borrow().cuts;
-    let (from_bot, to_bot) = bot.into_split();
-    let (from_database, to_database) = database.into_split();
-    let is_muted = AtomicBool::new(false);
-    tokio::select! {
-        asked = ask(from_bot, to_database, faults.0.subscribe(), &tripwire, &is_muted) => asked,
-        answered = answer(from_database, to_bot, faults.0.subscribe(), &is_muted) => answered,
-        _ = state.wait_for(|it| it.cuts > cuts) => Ok(()),
-    }
-}
-
-/// Carries what the bot asks, up to the moment at which it is to be killed.
-async fn ask(
-    mut from: OwnedReadHalf,
-    mut to: OwnedWriteHalf,
-    mut frozen: watch::Receiver<State>,
-    tripwire: &Tripwire,
-    is_muted: &AtomicBool,
-) -> io::Result<()> {
-    let mut buffer = vec![0; 1 << 16];
+    let (mut asked, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     loop {
-        let sent = receive(&mut from, &mut buffer, &mut frozen).await?;
-        if sent.is_empty() {
+        let (is_asked, length) = tokio::select! {
+            length = bot.read(&mut asked) => (true, length?),
+            length = database.read(&mut answered) => (false, length?),
+            _ = state.wait_for(|it| it.cuts > cuts) => return Ok(()),
+        };
+        let _ = state.wait_for(|it| !it.is_frozen || it.cuts > cuts).await;
+        if length == 0 || state.borrow().cuts > cuts {
             return Ok(());
         }
+        if !is_asked {
+            bot.write_all(&answered[..length]).await?;
+            continue;
+        }
+        let sent = &asked[..length];
         let commits = sent.windows(COMMIT.len()).any(|it| it == COMMIT);
         if commits && tripwire.trip(Moment::BeforeCommit) {
             tokio::time::sleep(KILLED_BY_THEN).await;
             return Ok(());
         }
         let is_last = commits && tripwire.is_armed(Moment::AfterCommit);
-        is_muted.fetch_or(is_last, Ordering::SeqCst);
-        to.write_all(sent).await?;
+        database.write_all(sent).await?;
         if is_last {
             // The database goes on, but the bot gets no answer.
             tokio::time::sleep(COMMIT_TIME).await;
@@ -108,34 +103,4 @@ async fn ask(
             return Ok(());
         }
     }
-}
-
-/// Carries what the database answers.
-async fn answer(
-    mut from: OwnedReadHalf,
-    mut to: OwnedWriteHalf,
-    mut frozen: watch::Receiver<State>,
-    is_muted: &AtomicBool,
-) -> io::Result<()> {
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        let sent = receive(&mut from, &mut buffer, &mut frozen).await?;
-        if sent.is_empty() {
-            return Ok(());
-        }
-        if !is_muted.load(Ordering::SeqCst) {
-            to.write_all(sent).await?;
-        }
-    }
-}
-
-/// Reads into `buffer`, and waits while the connections are frozen. Returns what came; nothing at the end.
-async fn receive<'a>(
-    from: &mut OwnedReadHalf,
-    buffer: &'a mut [u8],
-    frozen: &mut watch::Receiver<State>,
-) -> io::Result<&'a [u8]> {
-    let length = from.read(buffer).await?;
-    let _ = frozen.wait_for(|it| !it.is_frozen).await;
-    Ok(&buffer[..length])
 }
