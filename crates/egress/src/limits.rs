@@ -66,23 +66,14 @@ impl Limits {
             return Turn(None);
         }
         loop {
-            self.opened().await;
+            let closed_until = self.state.lock().closed_until;
+            tokio::time::sleep_until(closed_until.into()).await;
             let endpoint = Endpoint { method: method(&route.method), path: route.resource.clone() };
             let permit = self.buckets.acquire(endpoint).await;
             // Requests that have been waiting for their turn must not all be sent at once.
             if self.state.lock().closed_until <= Instant::now() {
                 return Turn(Some(permit));
             }
-        }
-    }
-
-    async fn opened(&self) {
-        loop {
-            let until = self.state.lock().closed_until;
-            if until <= Instant::now() {
-                return;
-            }
-            tokio::time::sleep_until(until.into()).await;
         }
     }
 
