@@ -136,7 +136,6 @@ pub async fn run(options: &ChaosOptions) -> anyhow::Result<ChaosReport> {
     report.add("bots that ended by themselves", chaos.ended);
     report.add_all("other faults", &other_faults);
     report.add_all("spoiled requests", &chaos.bots.rest_faults.spoiled());
-    report.add("requests that have outlived their bot", chaos.bots.rest_faults.outlived.load(Ordering::SeqCst));
     let history = scene.history.lock().clone();
     report.add("matches", history.accepted.len());
     report.add("accepted moves", history.moves);

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -28,8 +28,6 @@ const NEVER: Duration = Duration::from_secs(60);
 pub(crate) struct RestFaults {
     /// Requests are disrupted at random while this is set.
     pub is_on: AtomicBool,
-    /// How many requests Discord answered after the bot that made them was gone.
-    pub outlived: AtomicUsize,
     dice: Mutex<StdRng>,
     spoiled: Mutex<Tally>,
 }
@@ -57,7 +55,7 @@ impl RestFaults {
     /// No faults until they are turned on; then they follow from the seed.
     pub fn new(seed: u64) -> Self {
         let dice = Mutex::new(StdRng::seed_from_u64(seed));
-        Self { is_on: false.into(), outlived: 0.into(), dice, spoiled: Mutex::default() }
+        Self { is_on: false.into(), dice, spoiled: Mutex::default() }
     }
 
     /// How many requests were disrupted, and in which ways.
@@ -103,8 +101,7 @@ pub(crate) async fn open(discord: String, faults: Arc<RestFaults>, tripwire: Tri
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
     let proxy = RestProxy { discord, http: reqwest::Client::new(), faults, tripwire };
-    let pass =
-        |State(proxy): State<RestProxy>, request| async move { proxy.answer(proxy.faults.fate(), request).await };
+    let pass = |State(proxy): State<RestProxy>, request| async move { proxy.answer(request).await };
     let app = Router::new().fallback(pass).with_state(proxy);
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     tokio::spawn(async move { axum::serve(listener, app).await });
@@ -112,8 +109,9 @@ pub(crate) async fn open(discord: String, faults: Arc<RestFaults>, tripwire: Tri
 }
 
 impl RestProxy {
-    /// The bot's answer to a request that has this fate.
-    async fn answer(&self, fate: Fate, request: Request) -> Response {
+    /// What the bot gets as the answer to a request.
+    async fn answer(&self, request: Request) -> Response {
+        let fate = self.faults.fate();
         let is_message = request.uri().path().contains("/messages");
         let is_post = is_message && [Method::POST, Method::PATCH].contains(request.method());
         if is_post && self.tripwire.trip(Moment::BeforePost) {
@@ -133,24 +131,16 @@ impl RestProxy {
             Fate::Late(pause) | Fate::Belated(_, pause) => pause,
             Fate::Answered | Fate::Denied(_) | Fate::Cut => Duration::ZERO,
         };
-        // It goes on even if the bot is killed meanwhile, and nobody is waiting here anymore.
-        let (tell, told) = tokio::sync::oneshot::channel();
         let proxy = self.clone();
-        let is_belated = matches!(fate, Fate::Belated(..));
-        tokio::spawn(async move {
+        // It goes on even if the bot is killed meanwhile, and nobody is waiting here anymore.
+        let forwarded = tokio::spawn(async move {
             tokio::time::sleep(pause).await;
-            let answer = proxy.forward(head, body).await;
-            if let Err(error) = &answer {
-                tracing::warn!(%error, "a request did not get through");
-            }
-            if tell.send(answer).is_err_and(|unheard| unheard.is_ok()) && !is_belated {
-                proxy.faults.outlived.fetch_add(1, Ordering::SeqCst);
-            }
+            proxy.forward(head, body).await
         });
         if let Fate::Belated(status, _) = fate {
             return refused(status);
         }
-        let Ok(Ok(answer)) = told.await else { return broken() };
+        let Ok(Ok(answer)) = forwarded.await else { return broken() };
         if is_post && self.tripwire.trip(Moment::AfterPost) {
             tokio::time::sleep(KILLED_BY_THEN).await;
             return broken();
