@@ -74,8 +74,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let bar = progress::bar(arguments.pairs.into(), "pairs");
     let mut failed = None;
     let stop = Stop::new();
-    let players = [player(&arguments.one, arguments.hash), player(&arguments.other, arguments.hash)];
-    let seat = || Ok([players[0](&duel, &stop)?, players[1](&duel, &stop)?]);
+    let seat = || {
+        let [one, other] = [&arguments.one, &arguments.other].map(|it| player(it, arguments.hash, &duel, &stop));
+        Ok([one?, other?])
+    };
     let done = play_out(&duel, options, &stop, seat, |games, tally| {
         standings.add(games, tally);
         games.iter().for_each(|it| tell_forfeit(it, &bar, &standings));
@@ -110,18 +112,12 @@ fn usual_boards() -> usize {
     std::thread::available_parallelism().map_or(1, |it| it.get().saturating_sub(1).max(1))
 }
 
-/// Makes a player as often as boards need one.
-fn player(seat: &Entrant, hash: u32) -> impl Fn(&Duel, &Stop) -> Result<Box<dyn Contestant>, Fault> + Sync {
-    let kind = match &seat.kind {
-        EntrantKind::Engine(player) => Err(*player),
-        EntrantKind::Program(spec) => Ok(Arc::new(spec.clone())),
-    };
-    move |duel, stop| {
-        Ok(match &kind {
-            Err(player) => Box::new(EnginePlayer::new(*player, hash as usize)),
-            Ok(spec) => Box::new(Program::start(Arc::clone(spec), duel, stop)?),
-        })
-    }
+/// Makes a player for a board.
+fn player(entrant: &Entrant, hash: u32, duel: &Duel, stop: &Stop) -> Result<Box<dyn Contestant>, Fault> {
+    Ok(match &entrant.kind {
+        EntrantKind::Engine(player) => Box::new(EnginePlayer::new(*player, hash as usize)),
+        EntrantKind::Program(spec) => Box::new(Program::start(Arc::new(spec.clone()), duel, stop)?),
+    })
 }
 
 fn tell_forfeit(game: &DuelGame, bar: &ProgressBar, standings: &Standings) {
