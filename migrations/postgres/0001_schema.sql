@@ -33,20 +33,25 @@ CREATE TABLE challenges (
     state          TEXT    NOT NULL DEFAULT 'open',
     origin         BIGINT,                           -- the message or interaction that made it
     message_id     BIGINT,                           -- the card; NULL: not shown yet
-    -- A card has controls from when it is made until they are known to be gone, whatever crashes meanwhile.
-    card_open      BOOLEAN NOT NULL DEFAULT TRUE,
-    card_tries     BIGINT  NOT NULL DEFAULT 0,       -- how often they could not be removed: each wait is twice as long
-    card_due_at    BIGINT  NOT NULL DEFAULT 0,
+    -- When a process must look at the challenge next (NULL: nothing will happen by itself), which one does so, and until when
+    -- no other may.
+    due_at         BIGINT,
+    owner          TEXT,
+    lease_until    BIGINT  NOT NULL DEFAULT 0,
+    failures       BIGINT  NOT NULL DEFAULT 0,       -- in a row; with due_at NULL, the challenge is set aside
+    refusals       BIGINT  NOT NULL DEFAULT 0,       -- those of them that were no outage
+    revision       BIGINT  NOT NULL DEFAULT 0,       -- grows with every change
     expires_at     BIGINT  NOT NULL,
     created_at     BIGINT  NOT NULL
 );
--- Open challenges are looked for by place, by challenger, and by what expires next; closed ones only where their card is due.
+-- Open challenges are looked for by place and by challenger, and all of them by what is due, also in a place that is gone.
 CREATE INDEX challenges_open_by_channel    ON challenges (channel_id)    WHERE state = 'open';
 CREATE INDEX challenges_open_by_server     ON challenges (guild_id)      WHERE state = 'open' AND guild_id IS NOT NULL;
 CREATE INDEX challenges_open_by_challenger ON challenges (challenger_id) WHERE state = 'open';
-CREATE INDEX challenges_open_by_expiry     ON challenges (expires_at)    WHERE state = 'open';
-CREATE INDEX challenges_unshown            ON challenges (created_at)    WHERE state = 'open' AND message_id IS NULL;
-CREATE INDEX challenges_to_close           ON challenges (card_due_at)   WHERE card_open AND state <> 'open';
+CREATE INDEX challenges_by_due             ON challenges (due_at)        WHERE due_at IS NOT NULL;
+CREATE INDEX challenges_due_by_channel     ON challenges (channel_id)    WHERE due_at IS NOT NULL;
+CREATE INDEX challenges_due_by_server      ON challenges (guild_id)      WHERE due_at IS NOT NULL AND guild_id IS NOT NULL;
+CREATE INDEX challenges_failing            ON challenges (id)            WHERE failures > 0;
 -- What a person has offered in the last day is counted with every challenge.
 CREATE INDEX challenges_by_challenger      ON challenges (challenger_id, created_at);
 CREATE UNIQUE INDEX challenges_by_origin   ON challenges (origin)        WHERE origin IS NOT NULL;

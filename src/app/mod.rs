@@ -22,9 +22,11 @@ use clocks::{DatabaseClock, SystemClock};
 use discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use engine::Pool;
 use health::{Health, ProcessParts};
+use play::jobs::Jobs;
 use play::ports::{Clock as _, Store};
 use play::{Core, Delivery, Host, Ports};
 use quotas::TokenBuckets;
+use runner::Runner;
 use thinking::PooledEngine;
 
 /// How long a process that starts waits for a database that cannot be reached, and at most between two tries.
@@ -86,7 +88,7 @@ async fn serve_from(
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let engine = Arc::new(PooledEngine::new(Arc::clone(&pool)));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
-    let (waker, woken) = runner::waker(under_way.clone());
+    let (signal, signals) = runner::signal(under_way.clone());
     let clock = Arc::new(DatabaseClock::new({
         let store = Arc::clone(&store);
         move || store.ahead()
@@ -97,7 +99,7 @@ async fn serve_from(
         announcer: Arc::clone(&announcer) as _,
         opponent: Arc::clone(&engine) as _,
         analyst: engine,
-        waker: Arc::new(waker),
+        due: Arc::new(signal),
         clock: Arc::clone(&clock) as _,
         dice: Arc::new(Coin),
         quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
@@ -107,11 +109,18 @@ async fn serve_from(
         health.look_into(ProcessParts { store, role, sessions, announcer, pool, clock, under_way });
     }
     let core = Core::new(ports, config.play);
-    let (host, delivery) = (Arc::new(Host::new(Arc::clone(&core))), Arc::new(Delivery::new(core)));
-    let (speaks, hears) = (Arc::clone(&announcer), Arc::clone(&sessions));
-    let per_second = config.discord.requests_per_second;
-    tasks.spawn(runner::run(Arc::clone(&delivery), speaks, hears, woken, under_way.clone(), per_second));
-    let bot = Bot::new(host, Arc::clone(&delivery), Arc::clone(&announcer), &config.discord.prefix, database);
+    let (host, delivery) = (Arc::new(Host::new(Arc::clone(&core))), Arc::new(Delivery::new(Arc::clone(&core))));
+    let jobs = Arc::new(Jobs::new(Arc::clone(&core), delivery.jobs()));
+    let runner = Runner {
+        jobs: Arc::clone(&jobs),
+        core,
+        announcer: Arc::clone(&announcer),
+        sessions: Arc::clone(&sessions),
+        under_way: under_way.clone(),
+        requests_per_second: config.discord.requests_per_second,
+    };
+    tasks.spawn(runner.run(signals));
+    let bot = Bot::new(host, delivery, Arc::clone(&announcer), &config.discord.prefix, database);
     let stop = async {
         stop.await;
         tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");
@@ -129,7 +138,7 @@ async fn serve_from(
         // Without that task the bot would seem alive but do nothing, so it's better restarted.
         Some(ended) = tasks.join_next() => Err(anyhow::anyhow!("A part of the bot has ended: {ended:?}")),
     };
-    wind_down(&under_way, &delivery).await;
+    wind_down(&under_way, &jobs).await;
     served
 }
 
@@ -150,14 +159,14 @@ async fn open_patiently(url: &str) -> Result<Arc<dyn Store>, store::OpenError> {
 }
 
 /// Finishes the work under way and releases the leases of this process, but waits for neither forever.
-async fn wind_down(under_way: &TaskTracker, delivery: &Delivery) {
+async fn wind_down(under_way: &TaskTracker, jobs: &Jobs) {
     under_way.close();
     match tokio::time::timeout(SHUTDOWN_GRACE, under_way.wait()).await {
         Ok(()) => tracing::info!("stopped: everything that was accepted is done"),
         Err(_) => tracing::warn!(left = under_way.len(), "stopped: what is left is due after the next start"),
     }
     const LATER: &str = "what this process looked after is free only in some seconds";
-    match tokio::time::timeout(RELEASE_TIMEOUT, delivery.release()).await {
+    match tokio::time::timeout(RELEASE_TIMEOUT, jobs.release_all()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::warn!(%error, "{LATER}"),
         Err(_) => tracing::warn!("{LATER}: the database doesn't answer in time"),

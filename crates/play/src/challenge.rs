@@ -15,6 +15,8 @@ pub struct Challenge {
     pub id: ChallengeId,
     pub offer: NewChallenge,
     pub state: ChallengeState,
+    /// Grows with every change.
+    pub revision: u32,
     /// The message that shows it.
     pub message: Option<MessageId>,
     pub made_at: Timestamp,

@@ -52,6 +52,17 @@ pub enum HostError {
     Opponent(#[from] OpponentError),
 }
 
+impl HostError {
+    /// Whether the database itself failed, which says nothing about the request.
+    pub fn is_of_database(&self) -> bool {
+        match self {
+            Self::Store(error) => error.is_of_database(),
+            Self::Unsure(_) | Self::InDoubt(_) => true,
+            _ => false,
+        }
+    }
+}
+
 impl From<Refusal> for HostError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
@@ -96,7 +107,7 @@ pub struct Ports {
     pub announcer: Arc<dyn Announcer>,
     pub opponent: Arc<dyn Opponent>,
     pub analyst: Arc<dyn Analyst>,
-    pub waker: Arc<dyn DueSignal>,
+    pub due: Arc<dyn DueSignal>,
     pub clock: Arc<dyn Clock>,
     pub dice: Arc<dyn Dice>,
     pub quotas: Arc<dyn Quotas>,

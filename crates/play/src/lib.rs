@@ -12,6 +12,7 @@ pub mod decide;
 mod delivery;
 pub mod durations;
 mod ids;
+pub mod jobs;
 pub mod lines;
 mod matches;
 pub mod personal;

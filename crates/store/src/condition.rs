@@ -6,7 +6,6 @@ use jiff::Timestamp;
 
 use super::failure::file_of;
 use super::session::{Kept, Session, UpkeepError};
-use super::sql::statements::NEVER;
 
 /// The condition of a database.
 #[derive(Debug)]
@@ -41,7 +40,7 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
         Ok(match try_writing(session).await {
             Ok(()) => Condition::Good {
                 set_aside: session.texts(&format!("{SET_ASIDE} LIMIT 20")).await?,
-                cards_given_up: session.texts(&cards_given_up()).await?,
+                cards_given_up: session.texts(CARDS_GIVEN_UP).await?,
                 time: session.time().await?,
             },
             Err(error) => Condition::ReadOnly(error.to_string()),
@@ -53,14 +52,10 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
 /// The matches in which something due has failed too often.
 const SET_ASIDE: &str = "SELECT '#' || CAST(id AS TEXT) FROM matches WHERE failures > 0 AND due_at IS NULL ORDER BY id";
 
-/// The messages of closed challenges that have been tried too often.
-fn cards_given_up() -> String {
-    format!(
-        "SELECT COALESCE(CAST(guild_id AS TEXT), '@me') || '/' || CAST(channel_id AS TEXT) || '/' || \
-         CAST(message_id AS TEXT) FROM challenges WHERE card_open AND state <> 'open' AND card_due_at >= {NEVER} \
-         AND message_id IS NOT NULL ORDER BY id LIMIT 20"
-    )
-}
+/// The cards of challenges that have been tried too often.
+const CARDS_GIVEN_UP: &str = "SELECT COALESCE(CAST(guild_id AS TEXT), '@me') || '/' || CAST(channel_id AS TEXT) || '/' || \
+                              CAST(message_id AS TEXT) FROM challenges WHERE failures > 0 AND due_at IS NULL \
+                              AND message_id IS NOT NULL ORDER BY id LIMIT 20";
 
 /// All matches of the database at `url` that are left alone until somebody acts.
 pub async fn set_aside(url: &str) -> Result<Vec<String>, UpkeepError> {

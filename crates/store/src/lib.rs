@@ -184,12 +184,14 @@ async fn is_outside_transactions(connection: &mut SqliteConnection) -> sqlx::Res
 /// A SQLite file is used by one process at a time. So whatever an earlier process owned is free now, and what it was
 /// doing has failed.
 async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
-    const TAKE_OVER: &str = "UPDATE matches SET failures = failures + 1, \
-                             lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
+    const MATCHES: &str =
+        "UPDATE matches SET failures = failures + 1, lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
+    const CHALLENGES: &str =
+        "UPDATE challenges SET failures = failures + 1, lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
     // Nor is anybody reminding a person now.
     const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
     let failed = |error| OpenError::Connect { url: without_secret(url), error };
-    for sql in [TAKE_OVER, REMIND_ANEW] {
+    for sql in [MATCHES, CHALLENGES, REMIND_ANEW] {
         query(sql).execute(writer).await.map_err(failed)?;
     }
     Ok(())

@@ -164,6 +164,7 @@ pub(super) struct ChallengeRow {
     terms: String,
     rematch_of: Option<i64>,
     state: String,
+    revision: i64,
     message_id: Option<i64>,
     expires_at: i64,
     created_at: i64,
@@ -195,7 +196,7 @@ impl ChallengeRow {
         };
         let message = self.message_id.map(|it| MessageId(it as u64));
         let made_at = read_time(self.created_at)?;
-        Ok(Challenge { id: ChallengeId(self.id), offer, state, message, made_at })
+        Ok(Challenge { id: ChallengeId(self.id), offer, state, revision: self.revision as u32, message, made_at })
     }
 }
 

@@ -11,7 +11,9 @@ use futures::future::BoxFuture;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::Timestamp;
-use play::ports::{AnswerToken, ChallengeLimits, MatchLimits, Noted, Store, StoreError, StoreResult, TokenFor};
+use play::ports::{
+    AnswerToken, ChallengeLimits, DueTable, MatchLimits, Noted, Store, StoreError, StoreResult, TokenFor,
+};
 use play::{
     Absence, Agreement, ChannelId, GuildId, LiveBoard, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
     ServerSettings, Setting, Shard, SideChoice, UserId,
@@ -73,7 +75,9 @@ const WORKS: [(&str, Change, Work); 24] = [
     ("a board that comes too late", unchanged, |db, current| Box::pin(show_late(db, current, Noted::TooLate))),
     // The match is due again, which counts as a change.
     ("an old board that changes late", revised, |db, current| Box::pin(show_late(db, current, Noted::Overtaken))),
-    ("what is due", unchanged, |db, _| Box::pin(async move { db.claim_due(now(), 1000).await.map(drop) })),
+    ("what is due", unchanged, |db, _| {
+        Box::pin(async move { db.claim(DueTable::Matches, now(), 1000).await.map(drop) })
+    }),
     ("an absence", unchanged, |db, _| Box::pin(async move { db.add_absence(ANN, absence()).await })),
     ("the end of absences", unchanged, |db, _| Box::pin(async move { db.end_absences(ANN, now()).await })),
     ("a block", unchanged, |db, _| Box::pin(async move { db.block(ANN, BOB, 1000).await })),
@@ -109,7 +113,7 @@ async fn accept(db: &dyn Store, rematch_of: Option<MatchId>) -> StoreResult<()> 
 async fn claim_unshown(db: &dyn Store) -> StoreResult<()> {
     db.add_challenge(&challenge(), None, MANY, now()).await?;
     let later = now() + Duration::from_secs(30);
-    let claimed = db.claim_unshown(later, later).await?;
+    let claimed = db.claim(DueTable::Challenges, later, 1000).await?;
     assert!(!claimed.is_empty(), "nobody has seen the last one");
     Ok(())
 }

@@ -8,6 +8,7 @@ use play::ports::{MatchLimits, Store};
 use play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use sqlx::AnyPool;
 
+use crate::support::desk::claim_due;
 use crate::support::output::fails;
 use crate::support::postgres::Postgres;
 
@@ -74,8 +75,8 @@ async fn outlives_a_later_step(url: &str) {
     play(&*db, 1, "a2-c2").await;
     assert_eq!(found(&*db, 1).await.moves, ["b1-b3", "a2-c2"]);
     assert_eq!(db.begin_match(&begun(), None, MatchLimits::NONE, now()).await.unwrap(), MatchId(2));
-    db.release().await.unwrap();
-    let mut due = db.claim_due(now(), 1000).await.unwrap();
+    db.release_all().await.unwrap();
+    let mut due = claim_due(&*db, now(), 1000).await;
     due.sort_unstable();
     assert_eq!(due, [MatchId(1), MatchId(2)]);
     drop(db);

@@ -10,8 +10,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use store::statements::{
-    CHALLENGES_BY, CLAIM_CARDS, CLAIM_DUE, CLAIM_UNSHOWN, LAST_MATCH_IN, LAST_MATCH_OF_IN, MATCHES_OF, RATED_LATELY,
-    SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER, SUPERSEDED, UNSHOWN_CHALLENGES,
+    CHALLENGES_BY, CLAIM_CHALLENGES, CLAIM_DUE, EXPIRE_IN_CHANNEL, EXPIRE_IN_SERVER, LAST_MATCH_IN, LAST_MATCH_OF_IN,
+    MATCHES_OF, RATED_LATELY, SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER, SUPERSEDED,
 };
 
 use crate::support::postgres::Postgres;
@@ -27,9 +27,9 @@ fn rows(numbers: &str) -> Vec<String> {
     vec![
         into("players (id, name, met_at)", "n, 'somebody', n"),
         into(
-            "challenges (channel_id, challenger_id, ruleset, side, rated, state, message_id, expires_at, created_at)",
+            "challenges (channel_id, challenger_id, ruleset, side, rated, state, message_id, expires_at, created_at, due_at)",
             "1, n % 50, 'loa:classic', 'random', TRUE, CASE WHEN n % 500 = 0 THEN 'open' ELSE 'expired' END, \
-             CASE WHEN n % 1000 = 0 THEN NULL ELSE n END, 1000000 + n, n",
+             CASE WHEN n % 1000 = 0 THEN NULL ELSE n END, 1000000 + n, n, CASE WHEN n % 500 = 0 THEN 1000000 + n END",
         ),
         into(
             "matches (channel_id, game, ruleset, first_seat, second_seat, rated, reason, announced_ply, \
@@ -73,8 +73,9 @@ const GROWING: [&str; 13] = [
 ];
 
 /// Parts of plans that may stay, and why.
-const MAY_STAY: [(&str, &str); 3] = [
+const MAY_STAY: [(&str, &str); 4] = [
     ("INSERT INTO matches", "SQLite plans to look for rows that wait for this one, and skips that as none are missing"),
+    ("USING INDEX challenges_failing", "this index has no other rows than those of challenges that fail"),
     ("USING INDEX matches_failing", "this index has no other rows than those of matches that fail"),
     ("USING INDEX matches_running", "this index has no other rows than those of matches whose clocks are running"),
 ];
@@ -303,13 +304,13 @@ async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
     let [lately, now, later] = [&lately, &now, &later].map(String::as_str);
     for (statement, arguments) in [
         (MATCHES_OF, &["'user:0'", "NULL"][..]),
-        (UNSHOWN_CHALLENGES, &[now, now]),
-        (CLAIM_UNSHOWN, &[now, now]),
         (CHALLENGES_BY, &["0", now]),
         (CLAIM_DUE[0], &["'me'", "0", now, "0", "100"]),
         (CLAIM_DUE[1], &["'me'", "0", now, "0", "100"]),
         (CLAIM_DUE[2], &["'me'", "0", now, "0", "100"]),
-        (CLAIM_CARDS, &[now]),
+        (CLAIM_CHALLENGES, &["'me'", "0", now, "0", "100"]),
+        (EXPIRE_IN_CHANNEL, &["1"]),
+        (EXPIRE_IN_SERVER, &["7"]),
         (RATED_LATELY, &["'user:1'", "'user:2'", lately, "0"]),
         (SUPERSEDED, &["500"]),
         (SET_ASIDE_IN_CHANNEL, &["1"]),

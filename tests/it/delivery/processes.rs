@@ -364,7 +364,7 @@ async fn play_and_go(url: &str, id: MatchId, text: &str) {
     let current = db.find_match(id).await.unwrap().unwrap();
     let next = Match { moves: current.moves.iter().cloned().chain([text.to_owned()]).collect(), ..current.clone() };
     db.save(&current, &next, None, Timestamp::now()).await.unwrap();
-    db.release().await.unwrap();
+    db.release_all().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

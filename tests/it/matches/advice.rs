@@ -182,7 +182,7 @@ async fn two_hints_at_once_are_both_counted() {
         rematch_of: None,
     };
     let id = desk.store.begin_match(&begun, None, MatchLimits::NONE, desk.clock.now()).await.unwrap();
-    desk.delivery.show_due(id).await;
+    desk.show_due(id).await;
     let hint = || desk.host.hint(asker(ANN), MatchChoice::Number(id));
     let (one, other) = futures::future::join(hint(), hint()).await;
     assert!(one.is_ok() && other.is_ok());

@@ -74,10 +74,10 @@ async fn the_doctor_finds_a_healthy_bot_healthy() {
 
     // A closed challenge whose message cannot be changed, and one that will be tried again.
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
-    for (message, due_at) in [(7, 9_000_000_000_000_000_i64), (8, 5)] {
+    for (message, due_at) in [(7, None), (8, Some(5_i64))] {
         let insert = sqlx::query(
             "INSERT INTO challenges (guild_id, channel_id, challenger_id, ruleset, side, rated, state, message_id, expires_at, \
-             created_at, card_due_at) VALUES (5, 6, 1, 'loa', 'first', TRUE, 'declined', $1, 0, 0, $2)",
+             created_at, failures, due_at) VALUES (5, 6, 1, 'loa', 'first', TRUE, 'declined', $1, 0, 0, 1, $2)",
         );
         insert.bind(message).bind(due_at).execute(&pool).await.unwrap();
     }

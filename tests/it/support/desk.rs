@@ -9,18 +9,19 @@ use games::board::Move;
 use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
 use play::decide::MoveInput;
+use play::jobs::{Jobs, Urgency};
 use play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, DueSignal, MatchLimits, Opponent,
-    OpponentError, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
+    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, DueRow, DueSignal, DueTable, MatchLimits,
+    Opponent, OpponentError, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
 };
 use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::showing::Showing;
 use play::threads::Opened;
 use play::{
-    Agreement, Asker, Assessment, Board, Challenge, ChallengeId, ChannelId, Core, Delivery, GuildId, Host, HostError,
-    Match, MatchChoice, MatchId, MessageId, Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard,
-    SideChoice, Terms, UserId, deadlines,
+    Agreement, Asker, Assessment, Board, Challenge, ChannelId, Core, Delivery, GuildId, Host, HostError, Match,
+    MatchChoice, MatchId, MessageId, Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, SideChoice,
+    Terms, UserId, deadlines,
 };
 use tempfile::TempDir;
 use tokio::sync::{Barrier, Notify, Semaphore};
@@ -292,15 +293,11 @@ pub struct Nobody;
 
 /// Matches in which something was done, and challenges that were closed.
 #[derive(Default)]
-pub struct Woken(Mutex<Vec<MatchId>>, Mutex<Vec<ChallengeId>>);
+pub struct Woken(Mutex<Vec<DueRow>>);
 
 impl DueSignal for Woken {
-    fn wake(&self, id: MatchId) {
-        self.0.lock().unwrap().push(id);
-    }
-
-    fn wake_challenge(&self, id: ChallengeId) {
-        self.1.lock().unwrap().push(id);
+    fn wake(&self, row: DueRow) {
+        self.0.lock().unwrap().push(row);
     }
 }
 
@@ -323,7 +320,8 @@ impl Quotas for Nobody {
 /// The use cases, and all that a story needs to move them.
 pub struct TestHost {
     pub host: Host,
-    pub delivery: Delivery,
+    pub delivery: Arc<Delivery>,
+    pub jobs: Jobs,
     pub store: Arc<dyn Store>,
     pub clock: Arc<TestClock>,
     pub told: Arc<Told>,
@@ -349,16 +347,17 @@ impl TestHost {
         let clock = Arc::new(TestClock(Mutex::new("2026-11-23T12:00Z".parse().unwrap())));
         let (told, woken) = (Arc::new(Told::default()), Arc::new(Woken::default()));
         let thinker = Arc::new(Thinker::default());
-        let (host, delivery, store) = open(&database_url, &clock, &told, &thinker, &woken).await;
-        Self { host, delivery, store, clock, told, thinker, woken, folder, database_url }
+        let (host, delivery, jobs, store) = open(&database_url, &clock, &told, &thinker, &woken).await;
+        Self { host, delivery, jobs, store, clock, told, thinker, woken, folder, database_url }
     }
 
     /// As after a crash: nothing is left but the database.
     pub async fn restart(&mut self) {
-        let (host, delivery, store) =
+        let (host, delivery, jobs, store) =
             open(&self.database_url, &self.clock, &self.told, &self.thinker, &self.woken).await;
         self.host = host;
         self.delivery = delivery;
+        self.jobs = jobs;
         self.store = store;
     }
 
@@ -383,7 +382,7 @@ impl TestHost {
         let ruleset = games::read_ruleset(rules).unwrap();
         let begun = NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None };
         let id = self.store.begin_match(&begun, None, MatchLimits::NONE, self.clock.now()).await.unwrap();
-        self.delivery.show_due(id).await;
+        self.show_due(id).await;
         id
     }
 
@@ -413,20 +412,46 @@ impl TestHost {
 
     /// Looks at what is due as a process does that hears nobody.
     pub async fn look_unheard(&self) {
-        self.delivery.close_owed_cards().await.unwrap();
-        let closed = std::mem::take(&mut *self.woken.1.lock().unwrap());
-        for id in closed {
-            self.delivery.show_outcome(id).await;
+        let claimed = self.jobs.claim(1000).await;
+        self.show_woken().await;
+        for row in claimed {
+            self.jobs.work(row, Urgency::InTurn).await;
         }
-        let woken = std::mem::take(&mut *self.woken.0.lock().unwrap());
-        for id in woken.into_iter().chain(self.delivery.claim_due(1000).await.unwrap()) {
-            self.delivery.show_due(id).await;
+        // What was done may have woken others.
+        self.show_woken().await;
+    }
+
+    /// Does what a change has made due, as the process does that has made it.
+    pub async fn show_woken(&self) {
+        loop {
+            let woken = std::mem::take(&mut *self.woken.0.lock().unwrap());
+            if woken.is_empty() {
+                return;
+            }
+            for row in woken {
+                self.jobs.work(row, Urgency::Now).await;
+            }
         }
+    }
+
+    /// Shows what is due in a match in which somebody has just acted.
+    pub async fn show_due(&self, id: MatchId) {
+        self.jobs.work(id.into(), Urgency::Now).await;
+    }
+
+    /// Shows what is due in a match in its turn.
+    pub async fn show_due_in_turn(&self, id: MatchId) {
+        self.jobs.work(id.into(), Urgency::InTurn).await;
+    }
+
+    /// Claims the matches that are due.
+    pub async fn claim_due(&self) -> Vec<MatchId> {
+        claim_due(&*self.store, self.clock.now(), 1000).await
     }
 
     pub async fn play(&self, user: UserId, id: MatchId, text: &str) -> Result<(), HostError> {
         self.host.play_move(asker(user), MatchChoice::Number(id), MoveInput::Text(text)).await?;
-        self.delivery.show_due(id).await;
+        self.show_due(id).await;
         Ok(())
     }
 
@@ -459,21 +484,29 @@ async fn open(
     told: &Arc<Told>,
     thinker: &Arc<Thinker>,
     woken: &Arc<Woken>,
-) -> (Host, Delivery, Arc<dyn Store>) {
+) -> (Host, Arc<Delivery>, Jobs, Arc<dyn Store>) {
     let store = store::open(database_url).await.unwrap();
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(told) as _,
         opponent: Arc::clone(thinker) as _,
         analyst: Arc::new(Adviser { both_have_asked: Barrier::new(2) }),
-        waker: Arc::clone(woken) as _,
+        due: Arc::clone(woken) as _,
         clock: Arc::clone(clock) as _,
         dice: Arc::<Alternating>::default(),
         quotas: Arc::new(Nobody),
     };
     let policy = PlayPolicy { dead_after: Duration::from_secs(3600), ..PlayPolicy::default() };
     let core = Core::new(ports, policy);
-    (Host::new(Arc::clone(&core)), Delivery::new(core), store)
+    let delivery = Arc::new(Delivery::new(Arc::clone(&core)));
+    let jobs = Jobs::new(Arc::clone(&core), delivery.jobs());
+    (Host::new(core), delivery, jobs, store)
+}
+
+/// Claims at most `most` of the matches that are due.
+pub async fn claim_due(db: &dyn Store, now: Timestamp, most: usize) -> Vec<MatchId> {
+    let claimed = db.claim(DueTable::Matches, now, most).await.unwrap();
+    claimed.into_iter().map(|it| MatchId(it.id)).collect()
 }
 
 pub fn asker(user: UserId) -> Asker {

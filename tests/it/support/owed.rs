@@ -1,7 +1,7 @@
 //! Matches that begin in the database alone, so that a bot finds that it owes them something.
 
 use jiff::Timestamp;
-use play::ports::MatchLimits;
+use play::ports::{MatchLimits, Release};
 use play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat};
 use playground::ids;
 
@@ -21,6 +21,6 @@ pub async fn owe_matches(url: &str, seats: [Seat; 2], channels: &[u64], count: u
             rematch_of: None,
         };
         let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await.unwrap();
-        db.postpone(id, 0, now).await.unwrap();
+        db.release(id.into(), 0, Release::Waits(now)).await.unwrap();
     }
 }

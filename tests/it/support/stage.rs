@@ -292,7 +292,7 @@ impl TestBot {
 
     /// Lets the time of every open challenge be over.
     pub async fn expire_challenges(&self) {
-        self.execute("UPDATE challenges SET expires_at = 1 WHERE state = 'open' AND $1 = ''", "").await;
+        self.execute("UPDATE challenges SET expires_at = 1, due_at = 1 WHERE state = 'open' AND $1 = ''", "").await;
     }
 
     /// Lets eleven days pass in every match under way: three quarters of the time that there is without a clock.
@@ -316,7 +316,7 @@ impl TestBot {
     /// Puts an open challenge of `one` to `other` into the database that a crash has kept from being shown.
     pub async fn add_unshown_challenge(&self, one: &Person, other: &Person) {
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
-                           rated, expires_at, created_at) VALUES ($1, $2, $3, $4, 'loa:classic', 'first', TRUE, $5, 0)";
+                           rated, expires_at, created_at, due_at) VALUES ($1, $2, $3, $4, 'loa:classic', 'first', TRUE, $5, 0, 1)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         let ids = [ids::GUILD, one.channel, one.id, other.id, 4_102_444_800_000].map(|it| it as i64);
         ids.iter().fold(sqlx::query(SQL), |query, id| query.bind(*id)).execute(&pool).await.unwrap();
@@ -403,7 +403,7 @@ impl TestBot {
 
     /// Lets the cards of closed challenges that still have controls be looked at now.
     pub async fn close_cards_now(&self) {
-        self.execute("UPDATE challenges SET card_due_at = 0 WHERE $1 = ''", "").await;
+        self.execute("UPDATE challenges SET due_at = 1 WHERE due_at > 1 AND state <> 'open' AND $1 = ''", "").await;
     }
 
     /// Puts a rated player of that name into the database, as Discord may have sent it.

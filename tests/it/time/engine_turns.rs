@@ -19,13 +19,13 @@ async fn a_think_that_is_of_no_use_anymore_is_stopped() {
     let thinking = desk.play(ANN, id, "a2-a3");
     let elsewhere = async {
         desk.thinker.begins.notified().await;
-        desk.delivery.renew_leases().await.unwrap();
+        desk.jobs.renew_leases().await.unwrap();
         // Another process ends the match.
         let current = desk.store.find_match(id).await.unwrap().unwrap();
         let end = Outcome { winner: Some(Side::Second), reason: Reason::Resigned };
         let ended = Match { outcome: Some(end), ..current.clone() };
         desk.store.save(&current, &ended, None, desk.clock.now()).await.unwrap();
-        desk.delivery.renew_leases().await.unwrap();
+        desk.jobs.renew_leases().await.unwrap();
     };
     let both = futures::future::join(thinking, elsewhere);
     let (played, ()) = tokio::time::timeout(Duration::from_secs(20), both).await.expect("it thinks on");
@@ -73,7 +73,7 @@ async fn to_wait_for_room_in_the_engine_is_no_failure() {
     let id = begin_with_the_engine(&desk).await;
     pass_seconds(&desk, 10).await;
     assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 12, "it is asked each second, and once more after the board");
-    assert_eq!(desk.store.failures(id).await.unwrap().failures, 0);
+    assert_eq!(desk.store.failed_tries(id.into()).await.unwrap().failures, 0);
     *desk.thinker.fault.lock().unwrap() = None;
     pass_seconds(&desk, 1).await;
     assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().plies(), 1);

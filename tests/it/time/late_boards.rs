@@ -18,7 +18,7 @@ async fn a_board_that_could_not_be_noted_is_looked_for() {
     desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
     let fails = "CREATE TRIGGER fails BEFORE UPDATE ON matches BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
     sqlx::query(fails).execute(&pool).await.unwrap();
-    desk.delivery.show_due(id).await;
+    desk.show_due(id).await;
     assert_eq!(desk.count("board 1"), 1, "it is posted");
     sqlx::query("DROP TRIGGER fails").execute(&pool).await.unwrap();
     // Its lease ends, as if its process were gone.

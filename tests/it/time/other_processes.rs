@@ -6,7 +6,7 @@ use play::decide::MoveInput;
 use play::ports::{Clock as _, StoreError};
 use play::{Asker, EventId, HostError, MatchChoice};
 
-use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
+use crate::support::desk::{ANN, BOB, TestHost, asker, claim_due, refusal};
 
 /// Two processes hear of the same message, and both take it for theirs.
 #[tokio::test]
@@ -44,11 +44,11 @@ async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
     let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
-    desk.store.release().await.unwrap();
-    desk.delivery.show_due(id).await;
+    desk.store.release_all().await.unwrap();
+    desk.show_due(id).await;
     assert_eq!(desk.count("board 1"), 0, "another process may be about to show it");
-    for due in desk.store.claim_due(desk.clock.now(), 1000).await.unwrap() {
-        desk.delivery.show_due(due).await;
+    for due in claim_due(&*desk.store, desk.clock.now(), 1000).await {
+        desk.show_due(due).await;
     }
     assert_eq!(desk.count("board 1"), 1);
 }

@@ -15,7 +15,7 @@ async fn owed_challenge(desk: &TestHost, error: AnnounceError) -> Challenge {
     *desk.told.posts_no_challenge.lock().unwrap() = Some(error);
     desk.wait(SignedDuration::from_secs(31));
     for _ in 0..2 {
-        desk.delivery.show_owed_challenges().await.unwrap();
+        desk.look().await;
     }
     assert_eq!(desk.count("no challenge"), 1, "it is not tried again at once");
     owed
@@ -28,7 +28,7 @@ async fn an_owed_challenge_outlasts_an_outage() {
     *desk.told.posts_no_challenge.lock().unwrap() = None;
     for _ in 0..2 {
         desk.wait(SignedDuration::from_secs(20));
-        desk.delivery.show_owed_challenges().await.unwrap();
+        desk.look().await;
     }
     assert_eq!(desk.count("challenge"), 1);
     let shown = desk.store.challenge(owed.id).await.unwrap().unwrap();
@@ -39,11 +39,11 @@ async fn an_owed_challenge_outlasts_an_outage() {
 async fn an_owed_challenge_that_cannot_be_shown_is_withdrawn_in_the_end() {
     let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
-    for _ in 0..24 {
-        desk.wait(SignedDuration::from_mins(5));
-        desk.delivery.show_owed_challenges().await.unwrap();
+    for _ in 0..50 {
+        desk.wait(SignedDuration::from_secs(60));
+        desk.look().await;
     }
-    assert_eq!(desk.count("no challenge"), 8);
+    assert_eq!(desk.count("no challenge"), 41);
     assert_eq!(desk.store.challenge(owed.id).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
 
     let desk = TestHost::open().await;
@@ -148,23 +148,23 @@ async fn a_card_that_is_not_there_yet_is_looked_for_again() {
     desk.wait(SignedDuration::from_mins(30));
     desk.host.answer(asker(ANN), killed.id, Answer::Withdraw).await.unwrap();
     desk.wait(SignedDuration::from_secs(25));
-    desk.delivery.close_owed_cards().await.unwrap();
+    desk.look().await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 1, "Discord may be slow");
     *desk.told.unheard.lock().unwrap() = Some(MessageId(77));
     desk.wait(SignedDuration::from_secs(45));
-    desk.delivery.close_owed_cards().await.unwrap();
+    desk.look().await;
     assert_eq!(desk.count("card MessageId(77) Withdrawn"), 1);
 
     // Another one never comes.
     *desk.told.unheard.lock().unwrap() = None;
     let lost = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     desk.host.answer(asker(ANN), lost.id, Answer::Withdraw).await.unwrap();
-    for _ in 0..3 {
-        desk.wait(SignedDuration::from_mins(5));
+    for _ in 0..8 {
+        desk.wait(SignedDuration::from_mins(1));
         desk.look().await;
     }
     assert_eq!(desk.store.open_cards().await.unwrap(), 1);
-    desk.wait(SignedDuration::from_mins(5));
+    desk.wait(SignedDuration::from_mins(1));
     desk.look().await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 0, "some time it is enough");
 }

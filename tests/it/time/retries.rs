@@ -37,7 +37,7 @@ async fn a_board_that_makes_the_bot_panic_waits_and_keeps_no_other_one_waiting()
     desk.look().await;
     assert_eq!((desk.count("panic 1"), desk.count("board 1")), (1, 1), "the other match is shown");
     let failed = async || {
-        let tries = desk.store.failures(cursed).await.unwrap();
+        let tries = desk.store.failed_tries(cursed.into()).await.unwrap();
         (tries.failures, tries.refusals)
     };
     assert_eq!(failed().await, (1, 1));
@@ -72,7 +72,7 @@ async fn one_refusal_after_an_outage_sets_no_match_aside() {
         Some(AnnounceError::Closed(Unreachable::Refused("no permission".into())));
     desk.wait(SignedDuration::from_mins(1));
     desk.look().await;
-    let failed = desk.store.failures(id).await.unwrap();
+    let failed = desk.store.failed_tries(id.into()).await.unwrap();
     assert_eq!((failed.failures, failed.refusals), (7, 1));
     let set_aside = async || desk.store.backlog(desk.clock.now()).await.unwrap().set_aside;
     assert_eq!(set_aside().await, 0, "it was refused once");
@@ -82,7 +82,7 @@ async fn one_refusal_after_an_outage_sets_no_match_aside() {
     assert_eq!((desk.count("no board 1"), set_aside().await), (12, 1));
     *desk.told.shows_no_board.lock().unwrap() = None;
     desk.play(BOB, id, "h5-g4").await.unwrap();
-    let failed = desk.store.failures(id).await.unwrap();
+    let failed = desk.store.failed_tries(id.into()).await.unwrap();
     assert_eq!(
         (desk.count("board 2"), failed.failures, failed.refusals),
         (1, 0, 0),

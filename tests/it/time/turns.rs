@@ -17,12 +17,12 @@ use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
 const AT_ONCE: usize = 5;
 
 async fn claim(desk: &TestHost) -> Vec<MatchId> {
-    desk.delivery.claim_due(1000).await.unwrap()
+    desk.claim_due().await
 }
 
 /// Shows what is due in each of them at the same time; each says when it is done.
 fn show(desk: &TestHost, claimed: Vec<MatchId>) -> FuturesUnordered<impl Future<Output = ()> + '_> {
-    claimed.into_iter().map(|id| desk.delivery.show_due_in_turn(id)).collect()
+    claimed.into_iter().map(|id| desk.show_due_in_turn(id)).collect()
 }
 
 #[tokio::test]
@@ -34,7 +34,7 @@ async fn a_slow_channel_leaves_room_for_others() {
         desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
     }
     // The process that was to show them has ended.
-    desk.store.release().await.unwrap();
+    desk.store.release_all().await.unwrap();
     let gate = Arc::new(Semaphore::new(0));
     *desk.told.slow.lock().unwrap() = Some((PLACE.channel, Arc::clone(&gate)));
     let mut shown = show(&desk, claim(&desk).await);
@@ -70,7 +70,7 @@ async fn what_the_engine_thinks_about_leaves_room_in_its_channel() {
         begun.push(id);
     }
     // The process that was to show them has ended.
-    desk.store.release().await.unwrap();
+    desk.store.release_all().await.unwrap();
     assert_eq!(claim(&desk).await.len(), begun.len());
     let between_people = begun.pop().unwrap();
     let mut thinking = show(&desk, begun);
@@ -78,6 +78,6 @@ async fn what_the_engine_thinks_about_leaves_room_in_its_channel() {
     assert!(done.is_err(), "the engine thinks about all of them");
     assert_eq!(desk.count("board 1"), AT_ONCE);
 
-    desk.delivery.show_due_in_turn(between_people).await;
+    desk.show_due_in_turn(between_people).await;
     assert_eq!(desk.count("board 1"), AT_ONCE + 1);
 }

@@ -21,7 +21,7 @@ async fn suits(desk: &TestHost, user: UserId) -> (u8, Option<bool>, String) {
 /// Ann plays the engine until somebody has won; how it ends, and the match.
 async fn play_engine(desk: &TestHost, level: u8, terms: Terms) -> (Option<Outcome>, MatchId) {
     let id = desk.host.play_engine(PLACE, ANN, level, terms).await.unwrap();
-    desk.delivery.show_due(id).await;
+    desk.show_due(id).await;
     loop {
         let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
         if board.current.outcome.is_some() {

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::bots::{BotProcess, BotSettings};
 use crate::scene::now;
 use crate::seen::BoardName;
-use play::ports::MatchLimits;
+use play::ports::{MatchLimits, Release};
 use play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
 use playground::{Playground, Recorded, Settings, ids};
 
@@ -138,7 +138,7 @@ pub(super) async fn begin_all(rig: &Rig, rules: &str, seats: [Seat; 2], count: u
         };
         let id = db.begin_match(&begun, None, MatchLimits::NONE, now()).await?;
         // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.
-        db.postpone(id, 0, now()).await?;
+        db.release(id.into(), 0, Release::Waits(now())).await?;
         all.push(Begun { id: id.0, channel });
     }
     Ok(all)

@@ -91,7 +91,7 @@ fn offer(opponent: Option<UserId>, state: ChallengeState, rules: &str) -> Challe
         rematch_of: None,
         expires_at: at(3600),
     };
-    Challenge { id: ChallengeId(5), offer, state, message: None, made_at: Timestamp::UNIX_EPOCH }
+    Challenge { id: ChallengeId(5), offer, state, revision: 0, message: None, made_at: Timestamp::UNIX_EPOCH }
 }
 
 fn assessment(board: &Board) -> Assessment {

@@ -1,6 +1,6 @@
 //! Boards: shows the current one, and reduces old ones to one line.
 
-use super::work::{Delivery, Next};
+use super::work::{Delivery, Step};
 use crate::HostError;
 use crate::ports::{AnnounceError, Noted, OwnedBy, Showed, StoreError, StoreResult, Unreachable};
 use crate::showing::showing;
@@ -8,7 +8,7 @@ use crate::{Board, LiveBoard, Match, MatchId, MessageId, steps};
 
 impl Delivery {
     /// Shows the board of a match.
-    pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Next, HostError> {
+    pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Step, HostError> {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         showing.is_outside = self.is_outside(current.place).await?;
@@ -20,7 +20,7 @@ impl Delivery {
             Ok(Showed::Now(message)) => message,
             Ok(Showed::Earlier(message, version)) => {
                 self.note_earlier(current, message, version).await?;
-                return Ok(Next::GoOn);
+                return Ok(Step::Done);
             }
             Err(error) => {
                 if matches!(error, AnnounceError::Closed(Unreachable::Unused)) {
@@ -34,7 +34,7 @@ impl Delivery {
         self.note_shown(current, current.version(), shown).await?;
         if must_call {
             self.call(current.id).await?;
-            return Ok(Next::GoOn);
+            return Ok(Step::Done);
         }
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
@@ -77,8 +77,8 @@ impl Delivery {
     }
 
     /// Reduces every board that is no longer live to one line. If the live board shows the same position, the old
-    /// message is removed instead, because the line would only repeat it. `Next::Stop` if that failed and is put off.
-    pub(super) async fn retire_superseded(&self, current: &Match) -> StoreResult<Next> {
+    /// message is removed instead, because the line would only repeat it. [`Step::GiveBack`] if that failed and is put off.
+    pub(super) async fn retire_superseded(&self, current: &Match) -> StoreResult<Step> {
         let (store, announcer) = (&self.ports.store, &self.ports.announcer);
         for board in store.superseded(current.id).await? {
             let mut is_repeated = board.plies == current.plies() && !current.delivery.is_brought_down;
@@ -96,7 +96,7 @@ impl Delivery {
                 Err(error) => return self.put_off(current, &error).await,
             }
         }
-        Ok(Next::GoOn)
+        Ok(Step::Done)
     }
 
     /// Tidies a message that shows that version of a match, and on which somebody has just pressed a control. An old
@@ -113,7 +113,7 @@ impl Delivery {
         if current.delivery.live_board.is_some_and(|it| it.message == message) {
             if !is_repeated && !current.owes_board() && current.outcome.is_none() {
                 match self.ports.store.save(&current, &current, None, self.ports.clock.now()).await {
-                    Ok(OwnedBy::Us) => self.ports.waker.wake(id),
+                    Ok(OwnedBy::Us) => self.ports.due.wake(id.into()),
                     // Another process shows it anew, or what has changed meanwhile.
                     Ok(OwnedBy::Other) | Err(StoreError::Conflict) => {}
                     Err(error) => return Err(error),

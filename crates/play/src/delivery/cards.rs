@@ -1,24 +1,49 @@
 //! The cards of challenges: posted, found again, and closed.
 
-use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use async_trait::async_trait;
 
-use super::retries::WITHHELD;
 use super::work::Delivery;
 use crate::core::{HostError, unwritten};
-use crate::ports::{AnnounceError, OwedCard, StoreError, StoreResult, Unreachable};
-use crate::{Challenge, ChallengeId, ChallengeState, ChannelId, MessageId};
-
-/// The process that makes a challenge shows it within this time. If it does not, something has gone wrong.
-const SHOWN_WITHIN: Duration = Duration::from_secs(30);
+use crate::jobs::{Job, Urgency};
+use crate::ports::{AnnounceError, DueTable, GonePlace, Release, StoreError, StoreResult, Unreachable};
+use crate::{Challenge, ChallengeId, ChallengeState, Match, MessageId, threads};
 
 /// A challenge that could not be shown after this many tries, which take more than half an hour, is withdrawn.
-const MAX_POSTS: u32 = 8;
+const MAX_POSTS: u32 = 40;
 
 /// A card that was not found in this many tries, which take more than two minutes, will never appear.
-const MAX_SEARCHES: u32 = 4;
+const MAX_SEARCHES: u32 = 8;
+
+/// How soon to look again whether a match has got its thread, which its card is to name.
+const THREAD_DELAY: Duration = Duration::from_secs(10);
+
+/// What is due in challenges: a card that was not shown because of a crash, the end of the offer, and the controls that the
+/// card of a closed challenge still has.
+pub(super) struct ChallengeJob(pub Arc<Delivery>);
+
+#[async_trait]
+impl Job for ChallengeJob {
+    fn table(&self) -> DueTable {
+        DueTable::Challenges
+    }
+
+    async fn run(&self, id: i64, _: Urgency) -> Result<Option<(u32, Release)>, HostError> {
+        let (delivery, id) = (&self.0, ChallengeId(id));
+        while let Some(challenge) = delivery.ports.store.challenge(id).await? {
+            let (revision, expires_at) = (challenge.revision, challenge.offer.expires_at);
+            match challenge.state {
+                ChallengeState::Open if expires_at <= delivery.now() => delivery.expire(id).await?,
+                ChallengeState::Open if challenge.message.is_none() => delivery.show_owed_challenge(&challenge).await?,
+                ChallengeState::Open => return Ok(Some((revision, Release::Done(Some(expires_at))))),
+                _ => return Ok(delivery.close_owed_card(challenge).await?.map(|it| (revision, it))),
+            }
+        }
+        Ok(None)
+    }
+}
 
 impl Delivery {
     /// Shows a challenge. If it cannot be shown, it is withdrawn, because nobody could answer it.
@@ -41,41 +66,45 @@ impl Delivery {
         self.ports.store.set_challenge_message(challenge.id, message).await?;
         // Somebody may have answered before we knew the message.
         let again = self.ports.store.challenge(challenge.id).await?;
-        if let Some(closed) = again.filter(|it| it.state != ChallengeState::Open) {
-            self.show_closed(&closed).await;
+        if again.is_some_and(|it| it.state != ChallengeState::Open) {
+            self.ports.due.wake(challenge.id.into());
         }
         Ok(())
     }
 
     /// Withdraws a challenge that could not be shown, unless another process has shown it.
     async fn withdraw_unshown(&self, challenge: &Challenge, error: AnnounceError) -> Result<(), HostError> {
-        match self.ports.store.withdraw_unshown(challenge.id, self.ports.clock.now()).await {
-            Ok(()) => Err(error.into()),
+        match self.ports.store.withdraw_unshown(challenge.id, self.now()).await {
+            Ok(_) => Err(error.into()),
             Err(StoreError::Conflict) => Ok(()),
             Err(fault) => Err(unwritten(fault)),
         }
     }
 
-    /// Shows the challenges that were not shown because of a crash. A challenge that fails does not delay the others.
-    pub async fn show_owed_challenges(&self) -> Result<(), HostError> {
-        let now = self.ports.clock.now();
-        let made_before = now.saturating_sub(SHOWN_WITHIN).unwrap_or(Timestamp::MIN);
-        for owed in self.ports.store.claim_unshown(made_before, now).await? {
-            if let Err(error) = self.show_owed_challenge(&owed).await {
-                tracing::warn!(challenge.id = owed.challenge.id.0, %error, "an owed challenge could not be shown");
-            }
+    async fn expire(&self, id: ChallengeId) -> StoreResult<()> {
+        match self.ports.store.close_challenge(id, ChallengeState::Expired, self.now()).await {
+            Ok(_) | Err(StoreError::Conflict) => Ok(()),
+            Err(error) => Err(error),
         }
-        Ok(())
     }
 
-    /// Shows a challenge, or leaves it for the next try. It is withdrawn after the last try, or at once if retrying is
-    /// useless.
-    async fn show_owed_challenge(&self, owed: &OwedCard) -> Result<(), HostError> {
-        let OwedCard { challenge, tries, .. } = owed;
-        match self.find_or_post(challenge).await? {
-            Ok(message) => Ok(self.note_challenge(challenge, message).await?),
-            Err(error @ (AnnounceError::Later(_) | AnnounceError::Withheld)) if *tries < MAX_POSTS => Err(error.into()),
-            Err(error) => self.withdraw_unshown(challenge, error).await,
+    /// Shows a challenge that was not shown because of a crash. It is withdrawn after the last try, or at once if retrying
+    /// is useless.
+    async fn show_owed_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
+        let error = match self.find_or_post(challenge).await? {
+            Ok(message) => return Ok(self.note_challenge(challenge, message).await?),
+            Err(error) => error,
+        };
+        let may_succeed = matches!(error, AnnounceError::Later(_) | AnnounceError::Withheld);
+        if may_succeed && self.ports.store.failed_tries(challenge.id.into()).await?.failures < MAX_POSTS {
+            return Err(error.into());
+        }
+        match self.withdraw_unshown(challenge, error).await {
+            Err(HostError::Announce(error)) => {
+                tracing::warn!(challenge.id = challenge.id.0, %error, "a challenge that cannot be shown is withdrawn");
+                Ok(())
+            }
+            withdrawn => withdrawn,
         }
     }
 
@@ -90,98 +119,55 @@ impl Delivery {
         Ok(announcer.post_challenge(challenge).await)
     }
 
-    /// Removes the controls from the cards of closed challenges, if the process that closed them could not, or is gone.
-    pub async fn close_owed_cards(&self) -> StoreResult<()> {
-        let claimed = self.ports.store.claim_cards(self.ports.clock.now()).await?;
-        // After some refusals, a channel is no longer asked for a while: what one card has shown holds for the others.
-        let mut gone = HashSet::new();
-        for card in claimed {
-            let id = card.challenge.id;
-            if card.is_last_try {
-                tracing::warn!(challenge.id = id.0, "the card of a challenge is given up unless this try succeeds");
-            }
-            match self.close_owed_card(card, &mut gone).await {
-                Ok(()) => {}
-                Err(HostError::Store(error)) => return Err(error),
-                // That was no try.
-                Err(HostError::Announce(AnnounceError::Withheld)) => {
-                    self.ports.store.put_off_card(id, self.after(WITHHELD)).await?;
-                }
-                Err(error) => tracing::warn!(challenge.id = id.0, %error, "a card could not be closed"),
-            }
+    /// Takes the controls from the card of a closed challenge. Returns how the challenge is given back; `None` if its place
+    /// is gone, so that nothing is due there.
+    async fn close_owed_card(&self, challenge: Challenge) -> Result<Option<Release>, HostError> {
+        let begun = match challenge.state {
+            ChallengeState::Accepted(id) => self.ports.store.find_match(id).await?,
+            _ => None,
+        };
+        if begun.as_ref().is_some_and(threads::is_wanted) {
+            return Ok(Some(Release::Waits(self.after(THREAD_DELAY))));
         }
-        Ok(())
-    }
-
-    /// Looks for a card, unless its message is known, and closes it. Notes a channel that turns out to be `gone`.
-    async fn close_owed_card(&self, card: OwedCard, gone: &mut HashSet<ChannelId>) -> Result<(), HostError> {
-        let OwedCard { challenge, tries, .. } = card;
         let channel = challenge.offer.place.channel;
         let found = match challenge.message {
-            _ if gone.contains(&channel) => Err(AnnounceError::Closed(Unreachable::Gone)),
             Some(message) => Ok(Some(message)),
             None => self.ports.announcer.find_challenge(&challenge, self.by_chat(challenge.made_at)).await,
         };
-        match found {
-            Ok(Some(message)) => self.close_card(&Challenge { message: Some(message), ..challenge }).await,
-            Ok(None) if tries < MAX_SEARCHES => Ok(()),
-            Ok(None) => Ok(self.ports.store.note_card_closed(challenge.id).await?),
-            Err(AnnounceError::Closed(Unreachable::Gone)) => {
-                gone.insert(channel);
-                Ok(self.ports.store.note_card_closed(challenge.id).await?)
+        let closed = match found {
+            Ok(Some(message)) => self.close_card(&Challenge { message: Some(message), ..challenge }, begun).await,
+            Ok(None) if self.ports.store.failed_tries(challenge.id.into()).await?.failures < MAX_SEARCHES => {
+                Err(AnnounceError::Later("its card is not there".to_owned()))
             }
-            Err(error) => Err(error.into()),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error),
+        };
+        match closed {
+            Err(AnnounceError::Closed(Unreachable::Gone)) => {
+                self.set_aside(GonePlace::Channel(channel)).await?;
+                Ok(None)
+            }
+            closed => Ok(closed.map(|()| Some(Release::Done(None)))?),
         }
     }
 
-    /// Closes the challenges that have expired.
-    pub async fn expire_challenges(&self) -> StoreResult<()> {
-        for challenge in self.ports.store.expire_challenges(self.ports.clock.now()).await? {
-            self.show_closed(&challenge).await;
-        }
-        Ok(())
-    }
-
-    /// Shows on the card of a challenge what has become of it. If this fails, it is done again later.
-    pub async fn show_outcome(&self, id: ChallengeId) {
-        match self.ports.store.challenge(id).await {
-            Ok(Some(closed)) if closed.state != ChallengeState::Open => self.show_closed(&closed).await,
-            Ok(_) => {}
-            Err(error) => tracing::warn!(challenge.id = id.0, %error, "a closed challenge could not be shown"),
-        }
-    }
-
-    /// The thread in which the match of an accepted challenge is played, if it has one.
-    async fn played_elsewhere(&self, challenge: &Challenge) -> StoreResult<Option<ChannelId>> {
-        let ChallengeState::Accepted(id) = challenge.state else { return Ok(None) };
-        let begun = self.ports.store.find_match(id).await?;
-        let place = begun.map(|it| it.place.channel).filter(|it| *it != challenge.offer.place.channel);
-        Ok(place)
+    /// Shows on a card what has become of its challenge, and in which other channel or thread the match is played, if in one.
+    async fn close_card(&self, challenge: &Challenge, begun: Option<Match>) -> Result<(), AnnounceError> {
+        let played_in = begun.map(|it| it.place.channel).filter(|it| *it != challenge.offer.place.channel);
+        self.ports.announcer.close_challenge(challenge, played_in).await
     }
 
     /// Takes the controls from the card of a closed challenge, which has kept them for too long.
     pub async fn tidy_card(&self, id: ChallengeId, message: MessageId) -> StoreResult<()> {
-        let found = self.ports.store.challenge(id).await?;
-        if let Some(closed) = found.filter(|it| it.state != ChallengeState::Open) {
-            self.show_closed(&Challenge { message: Some(message), ..closed }).await;
+        let Some(challenge) = self.ports.store.challenge(id).await? else { return Ok(()) };
+        let begun = match challenge.state {
+            ChallengeState::Open => return Ok(()),
+            ChallengeState::Accepted(id) => self.ports.store.find_match(id).await?,
+            _ => None,
+        };
+        if let Err(error) = self.close_card(&Challenge { message: Some(message), ..challenge }, begun).await {
+            tracing::warn!(challenge.id = id.0, %error, "an old card keeps its controls");
         }
         Ok(())
-    }
-
-    /// Shows what has become of a challenge. If this fails, it is done again later.
-    pub(super) async fn show_closed(&self, challenge: &Challenge) {
-        if let Err(error) = self.close_card(challenge).await {
-            tracing::warn!(challenge.id = challenge.id.0, %error, "a closed challenge could not be shown");
-        }
-    }
-
-    async fn close_card(&self, challenge: &Challenge) -> Result<(), HostError> {
-        // The process that posts it will see in a moment that it is closed.
-        if challenge.message.is_none() {
-            return Ok(());
-        }
-        let played_in = self.played_elsewhere(challenge).await?;
-        self.ports.announcer.close_challenge(challenge, played_in).await?;
-        Ok(self.ports.store.note_card_closed(challenge.id).await?)
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::work::{Delivery, Next};
+use super::work::{Delivery, Step};
 use crate::HostError;
 use crate::ports::StoreError;
 use crate::{Board, deadlines};
@@ -15,7 +15,7 @@ impl Delivery {
         board: &Board,
         has_left: Option<bool>,
         now: Timestamp,
-    ) -> Result<Next, HostError> {
+    ) -> Result<Step, HostError> {
         let side = board.current.to_move().index();
         let mut next = board.current.clone();
         next.reminders.presence_checked_at = Some(now.as_second());
@@ -30,14 +30,14 @@ impl Delivery {
             next.reminders.reminded = None;
         }
         match self.ports.store.save_unannounced(&board.current, &next).await {
-            Ok(()) | Err(StoreError::Conflict) => Ok(Next::GoOn),
+            Ok(()) | Err(StoreError::Conflict) => Ok(Step::Done),
             Err(error) => Err(error.into()),
         }
     }
 
     /// Lets a player go on whose time is over and who was not reminded, because that player had left the server, but is
     /// there again, or may be. `None` if there is no such player.
-    pub(super) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Next>, HostError> {
+    pub(super) async fn spare_who_is_back(&self, board: &Board, now: Timestamp) -> Result<Option<Step>, HostError> {
         if deadlines::departed_at(&board.current).is_none() {
             return Ok(None);
         }
@@ -49,13 +49,13 @@ impl Delivery {
     }
 
     /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed.
-    pub(super) async fn tell_left(&self, board: &Board) -> Result<Next, HostError> {
+    pub(super) async fn tell_left(&self, board: &Board) -> Result<Step, HostError> {
         let current = &board.current;
         let notices = self.notices_of_who_waits(board).await?;
         if let Err(error) = self.ports.announcer.tell_left(board, notices).await {
             return Ok(self.put_off(current, &error).await?);
         }
         self.ports.store.note_reminded(current.id, current.version()).await?;
-        Ok(Next::GoOn)
+        Ok(Step::Done)
     }
 }

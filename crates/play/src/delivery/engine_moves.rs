@@ -8,9 +8,9 @@ use futures::future::{self, Either};
 use games::board::Move;
 use jiff::Timestamp;
 
-use super::work::{Delivery, Next};
+use super::work::{Delivery, Step, ThoughtOf};
 use crate::HostError;
-use crate::ports::{OpponentError, Renewed, Situation, StoreError};
+use crate::ports::{OpponentError, Release, Situation, StoreError};
 use crate::steps::MadeBy;
 use crate::{Board, Match, MatchId};
 
@@ -25,7 +25,7 @@ const BUSY_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 impl Delivery {
     /// Makes the engine's move. It waits a moment for the move before it shows the board without it.
-    pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<Next, HostError> {
+    pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<Step, HostError> {
         let current = &board.current;
         let moves = board.position.played().to_vec();
         let asked_by = current.seat(current.to_move().other()).user();
@@ -49,9 +49,10 @@ impl Delivery {
             Some(chosen) => chosen,
             None => {
                 late.begin(self.ports.clock.now());
-                if self.show_board(&board, false).await? == Next::Stop {
+                let shown = self.show_board(&board, false).await?;
+                if shown != Step::Done {
                     self.ports.opponent.forget(current.id);
-                    return Ok(Next::Stop);
+                    return Ok(shown);
                 }
                 self.turns.end(current.id);
                 thinking.await
@@ -60,26 +61,29 @@ impl Delivery {
         let chosen = match chosen {
             Ok(chosen) => chosen,
             // The match stays due, so the engine is asked again soon.
-            Err(OpponentError::Busy) => return Ok(self.postpone(current, BUSY_RETRY_DELAY).await?),
+            Err(OpponentError::Busy) => {
+                return Ok(Step::give_back(current, Release::Waits(self.after(BUSY_RETRY_DELAY))));
+            }
             Err(error) => {
                 // If the match changed while the engine was thinking, that change must be shown.
                 let again = self.load(current.id).await?;
                 if again.version() != current.version() || again.outcome.is_some() {
-                    return Ok(Next::GoOn);
+                    return Ok(Step::Done);
                 }
                 return Err(error.into());
             }
         };
         match self.commit_engine_move(current.id, current.version(), chosen).await {
             // A move that lost the race is dropped, and the stored state goes on.
-            Err(HostError::Store(StoreError::Conflict)) => Ok(Next::GoOn),
+            Err(HostError::Store(StoreError::Conflict)) => Ok(Step::Done),
             committed => committed,
         }
     }
 
-    /// Notes at which version the engine is thinking, until the result is dropped.
+    /// Notes what the engine is thinking about, until the result is dropped.
     fn mark_thinking(&self, current: &Match) -> Thought<'_> {
-        self.thoughts().insert(current.id, current.version());
+        let of = ThoughtOf { version: current.version(), revision: current.revision };
+        self.thoughts().insert(current.id, of);
         Thought { delivery: self, id: current.id }
     }
 
@@ -88,26 +92,29 @@ impl Delivery {
         self.thoughts().len()
     }
 
-    fn thoughts(&self) -> MutexGuard<'_, HashMap<MatchId, u32>> {
-        self.thinks_of.lock().unwrap_or_else(PoisonError::into_inner)
+    fn thoughts(&self) -> MutexGuard<'_, HashMap<MatchId, ThoughtOf>> {
+        self.thoughts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Stops the engine's thinking if the match has moved on in another process: the result would be useless, and the
     /// new state must be shown.
-    pub(super) fn stop_idle_think(&self, renewed: Renewed) {
-        let thought_of = self.thoughts().get(&renewed.id).copied();
-        let is_idle = |version| version < renewed.version || (version == renewed.version && renewed.is_over);
-        if thought_of.is_some_and(is_idle) {
-            self.ports.opponent.forget(renewed.id);
+    pub(super) async fn stop_idle_think(&self, id: MatchId, revision: u32) {
+        let thought_of = self.thoughts().get(&id).copied();
+        let Some(thought_of) = thought_of.filter(|it| it.revision != revision) else { return };
+        let Ok(Some(latest)) = self.ports.store.find_match(id).await else { return };
+        if latest.version() > thought_of.version || latest.outcome.is_some() {
+            self.ports.opponent.forget(id);
+        } else if let Some(thought) = self.thoughts().get_mut(&id) {
+            thought.revision = latest.revision;
         }
     }
 
     /// Commits the engine's choice for the position of that version. Offers, or a newly shown board, may have changed
     /// the match meanwhile.
-    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<Next, HostError> {
+    async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<Step, HostError> {
         let current = self.load(id).await?;
         if current.version() != version || current.outcome.is_some() {
-            return Ok(Next::GoOn);
+            return Ok(Step::Done);
         }
         let board = self.board(current).await?;
         let (_, owner) = self.commit_move(&board, chosen, MadeBy::Player, None).await?;

@@ -11,7 +11,6 @@ use crate::{ChannelId, Match, ThreadHome, threads};
 impl Delivery {
     /// Sets aside everything that is due in a place that is gone, and ends the challenges that were made there.
     pub async fn set_aside(&self, gone: GonePlace) -> StoreResult<()> {
-        self.ports.store.end_challenges_in(gone, self.now()).await?;
         let matches = self.ports.store.set_aside(gone).await?;
         if matches > 0 {
             tracing::info!(?gone, matches, "a place is gone, and its matches are set aside until somebody acts");
@@ -54,7 +53,7 @@ impl Delivery {
             let Some(home) = home_of(&current) else { return Ok(()) };
             match self.go_home(&current, home).await {
                 Ok(OwnedBy::Us) => {
-                    self.ports.waker.wake(current.id);
+                    self.ports.due.wake(current.id.into());
                     return Ok(());
                 }
                 Err(StoreError::Conflict) => {}

@@ -1,7 +1,6 @@
-//! What is due in a match: its boards, notices, reminders, thread and moves of the engine, and what is tried again.
+//! What is due: the boards, notices, reminders, threads and engine moves of matches, and the cards of challenges.
 //!
-//! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due
-//! ([`Delivery::show_due`]).
+//! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due.
 
 mod boards;
 mod cards;
@@ -14,4 +13,14 @@ mod retries;
 mod threads;
 mod work;
 
+use std::sync::Arc;
+
+use crate::jobs::Job;
 pub use work::Delivery;
+
+impl Delivery {
+    /// All jobs.
+    pub fn jobs(self: &Arc<Self>) -> Vec<Arc<dyn Job>> {
+        vec![Arc::new(due::MatchJob(Arc::clone(self))), Arc::new(cards::ChallengeJob(Arc::clone(self)))]
+    }
+}

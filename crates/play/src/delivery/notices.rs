@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::work::{Delivery, Next};
+use super::work::{Delivery, Step};
 use crate::HostError;
 use crate::deadlines::Event;
-use crate::ports::{AnnounceError, StoreResult};
+use crate::ports::{AnnounceError, Release, StoreResult};
 use crate::preferences::Notices;
 use crate::reminders::{self, Reminder};
 use crate::showing::{Edit, Showing};
@@ -85,17 +85,17 @@ impl Delivery {
     ///
     /// Several matches of one person that become due at once make one reminder, even if different processes own them:
     /// one process holds the person's lease while it reminds, and the others look again later.
-    pub(super) async fn remind(&self, board: &Board) -> Result<Next, HostError> {
+    pub(super) async fn remind(&self, board: &Board) -> Result<Step, HostError> {
         let current = &board.current;
-        let Some(user) = current.seat(current.to_move()).user() else { return Ok(Next::Stop) };
+        let Some(user) = current.seat(current.to_move()).user() else { return Ok(Step::NotOwner) };
         let now = self.ports.clock.now();
         let Some(until) = self.ports.store.begin_reminding(user, now).await? else {
-            return Ok(self.postpone(current, REMINDER_RETRY_DELAY).await?);
+            return Ok(Step::give_back(current, Release::Waits(self.after(REMINDER_RETRY_DELAY))));
         };
         let reminded = self.remind_alone(user, current.id).await;
         self.ports.store.end_reminding(user, until).await?;
         match reminded {
-            Ok(()) => Ok(Next::GoOn),
+            Ok(()) => Ok(Step::Done),
             Err(HostError::Announce(error)) => Ok(self.put_off(current, &error).await?),
             Err(error) => Err(error),
         }

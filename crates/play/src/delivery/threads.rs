@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::work::{Delivery, Next};
+use super::work::{Delivery, Step};
 use crate::HostError;
 use crate::ports::{AnnounceError, OwnedBy, StoreError, StoreResult};
 use crate::threads::{self, Opened};
@@ -20,13 +20,13 @@ pub(super) enum Closing {
     Done,
     /// Not before that time.
     NotBefore(Timestamp),
-    /// It failed, and is retried later.
-    PutOff,
+    /// It failed: this step follows.
+    Failed(Step),
 }
 
 impl Delivery {
     /// Gives a match the thread that it is to have, or notes that there can be none.
-    pub(super) async fn open_thread(&self, board: &Board) -> Result<Next, HostError> {
+    pub(super) async fn open_thread(&self, board: &Board) -> Result<Step, HostError> {
         let (current, store) = (&board.current, &self.ports.store);
         let names = self.names(board).await?;
         let challenge = store.challenge_of(current.id).await?;
@@ -41,8 +41,8 @@ impl Delivery {
             }
         };
         let owner = self.place(board, opened).await?;
-        if let Some(challenge) = &challenge {
-            self.show_closed(challenge).await;
+        if let Some(challenge) = challenge {
+            self.ports.due.wake(challenge.id.into());
         }
         Ok(owner.into())
     }
@@ -87,10 +87,7 @@ impl Delivery {
         let wait = match self.ports.announcer.close_thread(board, &self.names(board).await?).await {
             Ok(wait) => wait,
             Err(error) => {
-                return Ok(match self.put_off(current, &error).await? {
-                    Next::GoOn => Closing::Done,
-                    Next::Stop => Closing::PutOff,
-                });
+                return Ok(Closing::Failed(self.put_off(current, &error).await?));
             }
         };
         if let Some(wait) = wait {
@@ -102,7 +99,7 @@ impl Delivery {
     /// A match that was over before it had its thread: its card does not say yet that it was accepted.
     async fn do_without_thread(&self, board: &Board) -> Result<Closing, HostError> {
         if let Some(challenge) = self.ports.store.challenge_of(board.current.id).await? {
-            self.show_closed(&challenge).await;
+            self.ports.due.wake(challenge.id.into());
         }
         self.note_thread_closed(board).await
     }

@@ -1,4 +1,4 @@
-//! The work in progress of this process: which matches it works on, and in how many of one channel at once.
+//! The work on a match: what each step leads to, and in how many matches of one channel it goes on at once.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::core::Core;
 use crate::ports::{OwnedBy, Release};
-use crate::{ChannelId, MatchId};
+use crate::{ChannelId, Match, MatchId};
 
 /// How many claimed matches of one channel are worked on at once. Discord takes about one message per second there, so
 /// more of them would only wait.
@@ -15,17 +15,23 @@ const AT_ONCE: usize = 5;
 /// Does what is due.
 pub struct Delivery {
     core: Arc<Core>,
-    /// The matches that this process is working on; `true`: something has changed since, so look again.
-    pub(super) in_progress: Mutex<HashMap<MatchId, bool>>,
-    /// The matches that the engine is thinking about for this process, and at which version.
-    pub(super) thinks_of: Mutex<HashMap<MatchId, u32>>,
+    /// The matches that the engine is thinking about for this process.
+    pub(super) thoughts: Mutex<HashMap<MatchId, ThoughtOf>>,
     /// How many of the matches that it has claimed are in the same channel.
     pub(super) turns: Turns,
 }
 
+/// What the engine is thinking about.
+#[derive(Clone, Copy)]
+pub(super) struct ThoughtOf {
+    pub version: u32,
+    /// The latest revision of the match that is known.
+    pub revision: u32,
+}
+
 impl Delivery {
     pub fn new(core: Arc<Core>) -> Self {
-        Self { core, in_progress: Mutex::default(), thinks_of: Mutex::default(), turns: Turns::default() }
+        Self { core, thoughts: Mutex::default(), turns: Turns::default() }
     }
 }
 
@@ -37,60 +43,29 @@ impl Deref for Delivery {
     }
 }
 
-impl Delivery {
-    pub(super) fn begin_work(&self, id: MatchId) -> bool {
-        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
-        match in_progress.get_mut(&id) {
-            Some(again) => {
-                *again = true;
-                false
-            }
-            None => {
-                in_progress.insert(id, false);
-                true
-            }
-        }
-    }
+/// What a step of the work on a match leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub(super) enum Step {
+    /// Something is done, or the match has changed: look again what is due.
+    Done,
+    /// The match, as it was at that revision, is given back.
+    GiveBack(u32, Release),
+    /// Another process owns it now.
+    NotOwner,
+}
 
-    /// Lets others work on a match if this task panics.
-    pub(super) fn guard_work(&self, id: MatchId) -> WorkGuard<'_> {
-        WorkGuard { delivery: self, id }
-    }
-
-    /// Stops working on a match. If something has changed since, somebody else is to look again.
-    pub(super) fn leave_work(&self, id: MatchId) {
-        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
-        if in_progress.remove(&id) == Some(true) {
-            self.ports.waker.wake(id);
-        }
-    }
-
-    /// Stops working on a match, unless something has changed since. Returns whether it stopped.
-    pub(super) fn end_work(&self, id: MatchId) -> bool {
-        let mut in_progress = self.in_progress.lock().unwrap_or_else(PoisonError::into_inner);
-        match in_progress.get_mut(&id) {
-            Some(again) if *again => {
-                *again = false;
-                false
-            }
-            _ => {
-                in_progress.remove(&id);
-                true
-            }
-        }
+impl Step {
+    pub fn give_back(current: &Match, release: Release) -> Self {
+        Self::GiveBack(current.revision, release)
     }
 }
 
-/// Marks a match that this process is working on, until it is dropped.
-pub(super) struct WorkGuard<'a> {
-    delivery: &'a Delivery,
-    id: MatchId,
-}
-
-impl Drop for WorkGuard<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.delivery.in_progress.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+impl From<OwnedBy> for Step {
+    fn from(owner: OwnedBy) -> Self {
+        match owner {
+            OwnedBy::Us => Self::Done,
+            OwnedBy::Other => Self::NotOwner,
         }
     }
 }
@@ -125,33 +100,5 @@ pub(super) struct Turn<'a> {
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
         self.turns.end(self.id);
-    }
-}
-
-/// Whether to go on working on a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[must_use]
-pub(super) enum Next {
-    /// Something is done, or the match has changed: look again what is due.
-    GoOn,
-    /// It rests, waits for another try, or belongs to another process now.
-    Stop,
-}
-
-impl From<Release> for Next {
-    fn from(rest: Release) -> Self {
-        match rest {
-            Release::Changed => Self::GoOn,
-            Release::Released | Release::NotOwner => Self::Stop,
-        }
-    }
-}
-
-impl From<OwnedBy> for Next {
-    fn from(owner: OwnedBy) -> Self {
-        match owner {
-            OwnedBy::Us => Self::GoOn,
-            OwnedBy::Other => Self::Stop,
-        }
     }
 }

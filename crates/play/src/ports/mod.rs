@@ -1,6 +1,7 @@
 //! What the host needs from the outside, as traits. The adapters implement them.
 
 mod chat;
+mod jobs;
 mod opponent;
 mod quotas;
 mod store;
@@ -10,19 +11,17 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{ChallengeId, MatchId};
 pub use chat::*;
+pub use jobs::*;
 pub use opponent::*;
 pub use quotas::*;
 pub use store::*;
 
 /// Wakes the task that does what is due.
 pub trait DueSignal: Send + Sync {
-    /// Something is due in a match. Called after each commit. If it is forgotten, the next poll of the store finds the
-    /// match; calling it only saves that wait.
-    fn wake(&self, match_id: MatchId);
-    /// The same for a challenge that was closed: its card must lose its controls.
-    fn wake_challenge(&self, id: ChallengeId);
+    /// Something is due in a row. Called after each commit. If it is forgotten, the next poll of the store finds the row;
+    /// calling it only saves that wait.
+    fn wake(&self, row: DueRow);
 }
 
 /// The time of day.

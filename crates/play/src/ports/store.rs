@@ -7,6 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
+use super::{JobStore, OwnedBy};
 use crate::personal::PersonalData;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, LiveBoard, Match,
@@ -16,7 +17,7 @@ use crate::{
 
 /// The database.
 pub trait Store:
-    PeopleStore + ChallengeStore + MatchStore + BoardStore + DueStore + InteractionTokenStore + RatingStore + ProcessStore
+    PeopleStore + ChallengeStore + MatchStore + BoardStore + JobStore + InteractionTokenStore + RatingStore + ProcessStore
 {
 }
 
@@ -25,7 +26,7 @@ impl<T> Store for T where
         + ChallengeStore
         + MatchStore
         + BoardStore
-        + DueStore
+        + JobStore
         + InteractionTokenStore
         + RatingStore
         + ProcessStore
@@ -194,6 +195,13 @@ pub trait MatchStore: Send + Sync {
     /// Writes the details and the channel of a match, which may be over, if no board shows a difference; and drops the
     /// note of a reminder if `next` has none. The same guard applies.
     async fn save_unannounced(&self, current: &Match, next: &Match) -> StoreResult<()>;
+    /// Makes a resting match under way due, because this program cannot read or replay it. If it has failed already, it
+    /// is left as it is: it is retried, or set aside.
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> StoreResult<()>;
+    /// Notes that the side to move was reminded of the position of that version.
+    async fn note_reminded(&self, id: MatchId, version: u32) -> StoreResult<()>;
+    /// Notes that the other side was told that it may claim the win in the position of that version.
+    async fn note_claim_told(&self, id: MatchId, version: u32) -> StoreResult<()>;
 }
 
 /// How many matches may be under way.
@@ -220,14 +228,6 @@ pub enum MatchLimit {
     OfPerson(UserId),
     InChannel,
     InServer,
-}
-
-/// Which process owns a match. Only the owner shows its boards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OwnedBy {
-    /// This process.
-    Us,
-    Other,
 }
 
 /// Which messages show boards.
@@ -265,97 +265,6 @@ pub struct Superseded {
     pub plies: u32,
 }
 
-/// What is due in matches, when, and which process owns them.
-#[async_trait]
-pub trait DueStore: Send + Sync {
-    /// How much is due, and since when.
-    async fn backlog(&self, now: Timestamp) -> StoreResult<Backlog>;
-    /// Claims at most `most` of the matches that are due and owned by no other process. Matches with failures come
-    /// first if somebody has acted in them in the last ten minutes. Other matches with failures get the room that is
-    /// left by those without, but at least a quarter. From now on this process owns the claimed matches, until the
-    /// leases end.
-    async fn claim_due(&self, now: Timestamp, most: usize) -> StoreResult<Vec<MatchId>>;
-    /// Renews the leases of these matches, except those that another process has taken over.
-    async fn renew(&self, ids: &[MatchId]) -> StoreResult<Vec<Renewed>>;
-    /// Lets a match, as it was at that revision, wait until somebody acts in its place, whatever is still to be done in it.
-    async fn leave(&self, id: MatchId, revision: u32) -> StoreResult<Release>;
-    /// Notes that everything in a match, as it was at that revision, is done until `due_at`.
-    async fn rest(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> StoreResult<Release>;
-    /// Notes that a task of a match, as it was at that revision, has failed. The match is due again at `due_at`, or set
-    /// aside until somebody acts. If it has changed meanwhile, the new state is due, and this process keeps owning it.
-    async fn put_off(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> StoreResult<Release>;
-    /// The same for a task that was refused, or a board that cannot be made. These are also counted separately.
-    async fn refused(&self, id: MatchId, revision: u32, due_at: Option<Timestamp>) -> StoreResult<Release>;
-    /// The same for a task that has not failed but must wait.
-    async fn postpone(&self, id: MatchId, revision: u32, due_at: Timestamp) -> StoreResult<Release>;
-    /// Notes that a place is gone: everything due there is set aside until somebody acts. Returns the number of
-    /// matches.
-    async fn set_aside(&self, gone: GonePlace) -> StoreResult<u64>;
-    /// Makes everything due that has failed in a channel or a server, because it may be allowed now. Returns the channels
-    /// of these matches.
-    async fn retry_in(&self, place: u64, now: Timestamp) -> StoreResult<Vec<ChannelId>>;
-    /// Makes a resting match under way due, because this program cannot read or replay it. If it has failed already, it
-    /// is left as it is: it is retried, or set aside.
-    async fn note_broken(&self, id: MatchId, now: Timestamp) -> StoreResult<()>;
-    /// The failures in a match; none if there is no such match.
-    async fn failures(&self, id: MatchId) -> StoreResult<FailedTries>;
-    /// Releases every match that this process owns.
-    async fn release(&self) -> StoreResult<()>;
-    /// Notes that the side to move was reminded of the position of that version.
-    async fn note_reminded(&self, id: MatchId, version: u32) -> StoreResult<()>;
-    /// Notes that the other side was told that it may claim the win in the position of that version.
-    async fn note_claim_told(&self, id: MatchId, version: u32) -> StoreResult<()>;
-}
-
-/// How much is due.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Backlog {
-    /// The number of matches in which a board or a move of the engine is due now.
-    pub due: u64,
-    /// Since when the oldest of them has been due.
-    pub oldest: Option<Timestamp>,
-    /// The number of matches that are left alone until somebody acts, because something due has failed.
-    pub set_aside: u64,
-    /// The number of challenges whose cards are to be shown, or to lose their controls, now.
-    pub cards: u64,
-    /// The number of closed challenges whose cards keep their controls, because every try to remove them has failed.
-    pub cards_given_up: u64,
-}
-
-/// How often in a row a task of a match has failed, and the match's revision.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct FailedTries {
-    pub failures: u32,
-    /// How many of these were refusals, or boards that could not be made.
-    pub refusals: u32,
-    pub revision: u32,
-}
-
-/// A match whose lease this process has renewed, as it is now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Renewed {
-    pub id: MatchId,
-    pub version: u32,
-    pub is_over: bool,
-}
-
-/// Whether a match can rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Release {
-    Released,
-    /// It has changed meanwhile.
-    Changed,
-    /// Another process owns it by now.
-    NotOwner,
-}
-
-/// A place that is gone, with everything in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GonePlace {
-    Channel(ChannelId),
-    Server(GuildId),
-}
-
 /// Challenges.
 #[async_trait]
 pub trait ChallengeStore: Send + Sync {
@@ -379,28 +288,15 @@ pub trait ChallengeStore: Send + Sync {
     async fn challenges_by(&self, user: UserId, now: Timestamp) -> StoreResult<Vec<Challenge>>;
     /// The challenges of a channel that are open and have not expired, the newest first.
     async fn open_challenges(&self, channel: ChannelId, now: Timestamp) -> StoreResult<Vec<Challenge>>;
+    /// Notes which message shows a challenge. If it is open, it is due when it expires.
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> StoreResult<()>;
-    /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open.
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> StoreResult<()>;
-    /// Claims the closed challenges whose cards may still have controls, although there was time to remove them. For a
-    /// while no other caller gets them.
-    async fn claim_cards(&self, now: Timestamp) -> StoreResult<Vec<OwedCard>>;
-    /// Notes that a claimed card could not be tried: that try does not count, and the card is due again at `due_at`.
-    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> StoreResult<()>;
-    /// The card of a closed challenge has no controls anymore.
-    async fn note_card_closed(&self, id: ChallengeId) -> StoreResult<()>;
-    /// How many cards of closed challenges may still have controls, not counting those that were given up.
-    async fn open_cards(&self) -> StoreResult<u64>;
-    /// The open challenges made before a time, if nobody has seen them yet.
-    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<Challenge>>;
-    /// Claims these, in order to show them: for a while no other caller gets them, and for longer after each try.
-    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<OwedCard>>;
+    /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open. Its card is then due, and this process
+    /// owns it, unless another one does already.
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> StoreResult<OwnedBy>;
     /// Withdraws an open challenge that nobody has seen; [`StoreError::Conflict`] if it is shown by now, or closed.
-    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> StoreResult<()>;
-    /// Lets the open challenges in a place that is gone expire at once.
-    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> StoreResult<()>;
-    /// Marks the open challenges that have expired, and returns those that can be read.
-    async fn expire_challenges(&self, now: Timestamp) -> StoreResult<Vec<Challenge>>;
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> StoreResult<OwnedBy>;
+    /// How many cards are to be shown, or to lose their controls, not counting those that are set aside.
+    async fn open_cards(&self) -> StoreResult<u64>;
 }
 
 /// How many challenges one person may make, and how many there may be in a channel and in a server.
@@ -429,16 +325,6 @@ pub enum ChallengeLimit {
     ADay,
     ToOne,
     Declined,
-}
-
-/// The card of an open challenge that nobody has seen yet, or of a closed one that may still have controls.
-#[derive(Clone, Debug)]
-pub struct OwedCard {
-    pub challenge: Challenge,
-    /// How often processes have tried to show it, or to remove its controls.
-    pub tries: u32,
-    /// Whether it is given up if this try fails, too.
-    pub is_last_try: bool,
 }
 
 /// How the bot can post in conversations that it is not part of: only by answering somebody who uses it there.
@@ -518,13 +404,12 @@ pub trait ProcessStore: Send + Sync {
     /// Claims an event of the chat; `true` unless another process has. If several processes receive it, only one of them
     /// acts. Events are remembered for an hour.
     async fn claim_event(&self, id: u64, now: Timestamp) -> StoreResult<bool>;
-    /// Forgets events that are more than an hour old.
-    async fn forget_events(&self, now: Timestamp) -> StoreResult<()>;
     /// Measures by how much the database's clock is ahead of this machine's.
     async fn compare_clocks(&self) -> StoreResult<()>;
     /// Notes a sign of life for the shards that are heard, all of the same division. If one of them has given none for
     /// longer than `tolerance`, that time is given back to every clock that was running in its places. If the bot's
     /// places are divided into shards anew, each new shard counts as silent since the last sign of life of any old one.
+    /// Old events are forgotten.
     async fn beat(&self, heard: &[Shard], now: Timestamp, tolerance: Duration) -> StoreResult<()>;
     /// The last sign of life of the shard that hears a place; `None` if there was none.
     async fn last_beat(&self, place: Place) -> StoreResult<Option<SignOfLife>>;

@@ -33,7 +33,7 @@ impl Host {
         };
         self.ports.store.note_token(channel, what_for, &token).await?;
         for owed in self.ports.store.resume_in(channel, now).await? {
-            self.ports.waker.wake(owed);
+            self.ports.due.wake(owed.into());
         }
         Ok(())
     }

@@ -8,9 +8,7 @@ use super::quotas::refuse_match;
 use crate::core::{HostError, too_late, unwritten};
 use crate::decide::{self, Answered, Invited, Rival};
 use crate::ports::{ChallengeLimit, StoreError, StoreResult, Visibility};
-use crate::{
-    Answer, Asker, Challenge, ChallengeId, ChallengeState, EventId, NewChallenge, OwnThread, Place, Terms, UserId,
-};
+use crate::{Answer, Asker, Challenge, ChallengeId, ChallengeState, EventId, NewChallenge, Place, Terms, UserId};
 
 impl Host {
     /// Offers a match to `invited`, or to anyone.
@@ -36,7 +34,7 @@ impl Host {
         self.is_new(&offer, origin).await?;
         let id = self.ports.store.add_challenge(&offer, origin, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
-        Ok(Challenge { id, offer, state: ChallengeState::Open, message: None, made_at: now })
+        Ok(Challenge { id, offer, state: ChallengeState::Open, revision: 0, message: None, made_at: now })
     }
 
     /// Refuses a challenge to somebody whom the same person has challenged to the same, if that one is still open.
@@ -79,12 +77,7 @@ impl Host {
             Err(StoreError::TooManyMatches(limit, count)) => return Err(refuse_match(limit, count, user).into()),
             state => state.map_err(unwritten)?,
         };
-        // The owner of a match that is to have a thread writes on the card where it is played.
-        let is_placed = !matches!(challenge.state, ChallengeState::Accepted(_))
-            || challenge.offer.agreement.thread != Some(OwnThread::Wanted);
-        if is_placed {
-            self.ports.waker.wake_challenge(id);
-        }
+        self.ports.due.wake(id.into());
         Ok(challenge)
     }
 
@@ -99,10 +92,10 @@ impl Host {
         match answered {
             Answered::Begin(begun) => {
                 let begun = self.ports.store.begin_match(&begun, origin, self.policy.matches, now).await?;
-                self.ports.waker.wake(begun);
+                self.ports.due.wake(begun.into());
                 Ok(ChallengeState::Accepted(begun))
             }
-            Answered::Close(state) => self.ports.store.close_challenge(id, state, now).await.map(|()| state),
+            Answered::Close(state) => self.ports.store.close_challenge(id, state, now).await.map(|_| state),
         }
     }
 

@@ -73,7 +73,7 @@ impl Host {
             Err(StoreError::TooManyMatches(limit, count)) => Err(refuse_match(limit, count, user).into()),
             Err(error) => Err(unwritten(error)),
             Ok(begun) => {
-                self.ports.waker.wake(begun);
+                self.ports.due.wake(begun.into());
                 Ok(begun)
             }
         }
@@ -186,8 +186,8 @@ impl Host {
     async fn accepted_move(&self, id: MatchId, chosen: Move) -> Result<PlayedMove, HostError> {
         let board = self.board(self.load(id).await?).await?;
         // If this process does not own the match, the owner shows it.
-        if !self.ports.store.renew(&[id]).await?.is_empty() {
-            self.ports.waker.wake(id);
+        if self.ports.store.find_owned(id).await?.is_some() {
+            self.ports.due.wake(id.into());
         }
         Ok(PlayedMove { chosen, board })
     }
@@ -225,7 +225,7 @@ impl Host {
     /// Makes what is due appear at once. If another process owns the match, that process finds it by itself.
     fn wake(&self, board: &Board, owner: OwnedBy) {
         if owner == OwnedBy::Us {
-            self.ports.waker.wake(board.current.id);
+            self.ports.due.wake(board.current.id.into());
         }
     }
 

@@ -93,9 +93,9 @@ impl Host {
     async fn withdraw_silently(&self, id: ChallengeId) -> StoreResult<()> {
         match self.ports.store.close_challenge(id, ChallengeState::Withdrawn, self.ports.clock.now()).await {
             Err(StoreError::Conflict) => return Ok(()),
-            closed => closed?,
+            closed => drop(closed?),
         }
-        self.ports.waker.wake_challenge(id);
+        self.ports.due.wake(id.into());
         Ok(())
     }
 }

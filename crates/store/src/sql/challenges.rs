@@ -4,10 +4,13 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::statements::{self, select_challenges};
-use super::{SqlStore, Transaction, guarded, readable, values};
+use super::{Lease, SqlStore, Transaction, readable, values};
 use crate::rows::{ChallengeRow, json};
-use play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, GonePlace, OwedCard, StoreError, StoreResult};
+use play::ports::{ChallengeLimit, ChallengeLimits, ChallengeStore, OwnedBy, StoreError, StoreResult};
 use play::{Challenge, ChallengeId, ChallengeState, ChannelId, EventId, MatchId, MessageId, NewChallenge, UserId};
+
+/// The process that makes a challenge shows it within this time. If it does not, something has gone wrong.
+const SHOWN_WITHIN_MS: i64 = 30_000;
 
 #[async_trait]
 impl ChallengeStore for SqlStore {
@@ -19,8 +22,8 @@ impl ChallengeStore for SqlStore {
         now: Timestamp,
     ) -> StoreResult<ChallengeId> {
         const SQL: &str = "INSERT INTO challenges (guild_id, channel_id, challenger_id, opponent_id, ruleset, side, \
-                           rated, terms, rematch_of, expires_at, created_at, origin) \
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id";
+                           rated, terms, rematch_of, expires_at, created_at, origin, due_at) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id";
         const BEGUN: &str = "SELECT COUNT(*) FROM matches WHERE rematch_of = $1";
         let mut tx = self.begin("add_challenge").await?;
         tx.lock_player(challenge.challenger, now).await?;
@@ -40,6 +43,7 @@ impl ChallengeStore for SqlStore {
             challenge.expires_at,
             now,
             origin,
+            now.as_millisecond() + SHOWN_WITHIN_MS,
         ];
         let id = tx.number(SQL, offer).await?;
         // Checked last: if somebody accepts the former offer at this moment, the rematch has begun by then.
@@ -81,91 +85,47 @@ impl ChallengeStore for SqlStore {
     }
 
     async fn set_challenge_message(&self, id: ChallengeId, message: MessageId) -> StoreResult<()> {
-        const SQL: &str = "UPDATE challenges SET message_id = $2 WHERE id = $1";
+        const SQL: &str = "UPDATE challenges SET message_id = $2, revision = revision + 1, failures = 0, \
+                           due_at = CASE WHEN state = 'open' THEN expires_at ELSE due_at END WHERE id = $1";
         self.write("set_challenge_message", SQL, values![id, message]).await.map(drop)
     }
 
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> StoreResult<()> {
-        const SQL: &str = "UPDATE challenges SET state = $2, card_due_at = $3, card_tries = 0 WHERE id = $1 \
-                           AND state = 'open'";
-        guarded(self.write("close_challenge", SQL, values![id, state_word(state), card_due(now)]).await?)
+    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState, now: Timestamp) -> StoreResult<OwnedBy> {
+        let mut tx = self.begin("close_challenge").await?;
+        let owner = tx.close_challenge(statements::CLOSE_CHALLENGE, id, state, self.lease(now)).await?;
+        tx.commit().await?;
+        Ok(owner)
     }
 
-    async fn claim_cards(&self, now: Timestamp) -> StoreResult<Vec<OwedCard>> {
-        let claimed = self.writer.rows("claim_cards", statements::CLAIM_CARDS, values![now]).await?;
-        self.owed_cards(claimed).await
-    }
-
-    async fn put_off_card(&self, id: ChallengeId, due_at: Timestamp) -> StoreResult<()> {
-        const SQL: &str = "UPDATE challenges SET card_due_at = $2, card_tries = card_tries - 1 WHERE id = $1";
-        self.write("put_off_card", SQL, values![id, due_at]).await.map(drop)
-    }
-
-    async fn note_card_closed(&self, id: ChallengeId) -> StoreResult<()> {
-        const SQL: &str = "UPDATE challenges SET card_open = FALSE WHERE id = $1";
-        self.write("note_card_closed", SQL, values![id]).await.map(drop)
+    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> StoreResult<OwnedBy> {
+        let mut tx = self.begin("withdraw_unshown").await?;
+        let withdrawn = ChallengeState::Withdrawn;
+        let owner = tx.close_challenge(statements::CLOSE_UNSHOWN_CHALLENGE, id, withdrawn, self.lease(now)).await?;
+        tx.commit().await?;
+        Ok(owner)
     }
 
     async fn open_cards(&self) -> StoreResult<u64> {
-        const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' AND card_due_at < $1";
-        Ok(self.number("open_cards", SQL, values![statements::NEVER]).await? as u64)
-    }
-
-    async fn unshown_challenges(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<Challenge>> {
-        let sql = statements::UNSHOWN_CHALLENGES;
-        Ok(readable(self.read("unshown_challenges", sql, values![made_before, now]).await?, ChallengeRow::read))
-    }
-
-    async fn claim_unshown(&self, made_before: Timestamp, now: Timestamp) -> StoreResult<Vec<OwedCard>> {
-        let values = values![made_before, now];
-        self.owed_cards(self.writer.rows("claim_unshown", statements::CLAIM_UNSHOWN, values).await?).await
-    }
-
-    async fn withdraw_unshown(&self, id: ChallengeId, now: Timestamp) -> StoreResult<()> {
-        const SQL: &str = "UPDATE challenges SET state = 'withdrawn', card_due_at = $2, card_tries = 0 WHERE id = $1 \
-                           AND state = 'open' AND message_id IS NULL";
-        guarded(self.write("withdraw_unshown", SQL, values![id, card_due(now)]).await?)
-    }
-
-    async fn end_challenges_in(&self, gone: GonePlace, now: Timestamp) -> StoreResult<()> {
-        const IN_CHANNEL: &str = "UPDATE challenges SET expires_at = $2 WHERE channel_id = $1 AND state = 'open'";
-        const IN_SERVER: &str = "UPDATE challenges SET expires_at = $2 WHERE guild_id = $1 AND state = 'open'";
-        let ended = match gone {
-            GonePlace::Channel(channel) => self.write("end_challenges_in", IN_CHANNEL, values![channel, now]).await,
-            GonePlace::Server(server) => self.write("end_challenges_in", IN_SERVER, values![server, now]).await,
-        };
-        ended.map(drop)
-    }
-
-    async fn expire_challenges(&self, now: Timestamp) -> StoreResult<Vec<Challenge>> {
-        const SQL: &str = "UPDATE challenges SET state = 'expired', card_due_at = $2, card_tries = 0 \
-                           WHERE state = 'open' AND expires_at <= $1 RETURNING id, card_tries";
-        let expired = self.writer.rows("expire_challenges", SQL, values![now, card_due(now)]).await?;
-        Ok(self.owed_cards(expired).await?.into_iter().map(|it| it.challenge).collect())
-    }
-}
-
-impl SqlStore {
-    /// The cards of the challenges with these numbers that can be read, each with its number of tries.
-    async fn owed_cards(&self, claimed: Vec<(i64, i64)>) -> StoreResult<Vec<OwedCard>> {
-        let mut cards = Vec::with_capacity(claimed.len());
-        for (id, tries) in claimed {
-            match self.challenge(ChallengeId(id)).await {
-                Ok(Some(challenge)) => cards.push(OwedCard {
-                    challenge,
-                    tries: tries as u32,
-                    is_last_try: tries >= statements::MOST_CARD_TRIES,
-                }),
-                Ok(None) => {}
-                Err(error @ StoreError::Corrupt(_)) => tracing::warn!("a row is left out: {error}"),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(cards)
+        const SQL: &str = "SELECT COUNT(*) FROM challenges WHERE due_at IS NOT NULL \
+                           AND (state <> 'open' OR message_id IS NULL)";
+        Ok(self.number("open_cards", SQL, values![]).await? as u64)
     }
 }
 
 impl Transaction {
+    /// Closes an open challenge; [`StoreError::Conflict`] if it is no longer open. Its card is then due.
+    pub(super) async fn close_challenge(
+        &mut self,
+        sql: &'static str,
+        id: ChallengeId,
+        state: ChallengeState,
+        lease: Lease<'_>,
+    ) -> StoreResult<OwnedBy> {
+        let values = values![id, state_word(state), lease.due_at, lease.owner, lease.until, lease.now];
+        let (owner,): (String,) = self.find(sql, values).await?.ok_or(StoreError::Conflict)?;
+        Ok(if owner == lease.owner { OwnedBy::Us } else { OwnedBy::Other })
+    }
+
     /// Refuses a challenge if the person has made too many, or if there are too many in the channel or the server.
     async fn admit_challenge(
         &mut self,
@@ -209,12 +169,6 @@ impl Transaction {
         }
         Ok(())
     }
-}
-
-/// When another process closes a card, if the process that closed the challenge has not done so.
-pub(super) fn card_due(now: Timestamp) -> i64 {
-    const CLOSED_WITHIN_MS: i64 = 20_000;
-    now.as_millisecond() + CLOSED_WITHIN_MS
 }
 
 fn state_word(state: ChallengeState) -> &'static str {

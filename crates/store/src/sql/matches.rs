@@ -3,12 +3,11 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::challenges::card_due;
 use super::statements::{self, select_matches};
 use super::{SqlStore, Transaction, guarded, readable, values};
 use crate::rows::{MatchDetails, MatchRow, OutlineRow, winner_word};
 use play::ports::{MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, StoreResult};
-use play::{ChannelId, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
+use play::{ChallengeState, ChannelId, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 
 #[async_trait]
 impl MatchStore for SqlStore {
@@ -19,8 +18,6 @@ impl MatchStore for SqlStore {
         limits: MatchLimits,
         now: Timestamp,
     ) -> StoreResult<MatchId> {
-        const ACCEPT: &str = "UPDATE challenges SET state = 'accepted', card_due_at = $2, card_tries = 0 \
-                              WHERE id = $1 AND state = 'open'";
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, details, clock_since, due_at, owner, \
                            lease_until, rules_version, origin, created_at, updated_at) VALUES ($1, $2, $3, \
@@ -28,7 +25,8 @@ impl MatchStore for SqlStore {
         let mut tx = self.begin("begin_match").await?;
         tx.admit(new, origin, limits, now).await?;
         if let Some(challenge) = new.challenge {
-            guarded(tx.execute(ACCEPT, values![challenge, card_due(now)]).await?)?;
+            let accepted = ChallengeState::Accepted(MatchId(0));
+            tx.close_challenge(statements::CLOSE_CHALLENGE, challenge, accepted, self.lease(now)).await?;
         }
         let begun = values![
             new.challenge,
@@ -204,6 +202,23 @@ impl MatchStore for SqlStore {
         let is_due = current.reminders.reminded.is_some() && next.reminders.reminded.is_none();
         let kept = values![current.id, current.revision, MatchDetails::json(next)?, next.place.channel, is_due];
         guarded(self.write("save_unannounced", SQL, kept).await?)
+    }
+
+    async fn note_broken(&self, id: MatchId, now: Timestamp) -> StoreResult<()> {
+        // A match that is set aside has failed: it does not become due again each time somebody asks for it.
+        const SQL: &str = "UPDATE matches SET due_at = $2 \
+                           WHERE id = $1 AND due_at IS NULL AND failures = 0 AND reason IS NULL";
+        self.write("note_broken", SQL, values![id, now]).await.map(drop)
+    }
+
+    async fn note_reminded(&self, id: MatchId, version: u32) -> StoreResult<()> {
+        const SQL: &str = "UPDATE matches SET reminded = $2 WHERE id = $1";
+        self.write("note_reminded", SQL, values![id, version]).await.map(drop)
+    }
+
+    async fn note_claim_told(&self, id: MatchId, version: u32) -> StoreResult<()> {
+        const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
+        self.write("note_claim_told", SQL, values![id, version]).await.map(drop)
     }
 }
 

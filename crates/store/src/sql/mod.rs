@@ -4,8 +4,8 @@
 mod answers;
 mod boards;
 mod challenges;
-mod due;
 mod give_back;
+mod jobs;
 mod matches;
 mod people;
 mod processes;
@@ -53,6 +53,16 @@ pub(super) struct SqlStore {
     owner: String,
     /// By how many milliseconds the database's clock is ahead of this machine's.
     ahead: AtomicI64,
+}
+
+/// The lease that whoever commits a change takes, unless another process holds one.
+#[derive(Clone, Copy)]
+pub(super) struct Lease<'a> {
+    owner: &'a str,
+    due_at: Timestamp,
+    /// Until when it lasts, and the present time, by the database's clock.
+    until: i64,
+    now: i64,
 }
 
 /// The connections to a database.
@@ -328,12 +338,12 @@ impl SqlStore {
     }
 
     /// The first row that a query finds.
-    async fn find<T: Row>(&self, call: &'static str, sql: &'static str, values: &[Value]) -> StoreResult<Option<T>> {
+    async fn find<T: Row>(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> StoreResult<Option<T>> {
         Ok(self.read(call, sql, values).await?.into_iter().next())
     }
 
     /// The number that a query returns, such as how many rows there are.
-    async fn number(&self, call: &'static str, sql: &'static str, values: &[Value]) -> StoreResult<i64> {
+    async fn number(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> StoreResult<i64> {
         Ok(self.find(call, sql, values).await?.map_or(0, |(number,)| number))
     }
 
@@ -380,6 +390,11 @@ impl SqlStore {
     /// The database's current time, as far as this process knows.
     fn database_now(&self) -> i64 {
         local_now() + self.ahead.load(Ordering::Relaxed)
+    }
+
+    /// A lease of what is due now.
+    fn lease(&self, due_at: Timestamp) -> Lease<'_> {
+        Lease { owner: &self.owner, due_at, until: self.lease_end(), now: self.database_now() }
     }
 
     /// The end of a lease that begins now, by the database's clock.

@@ -40,12 +40,6 @@ impl ProcessStore for SqlStore {
         Ok(claimed > 0)
     }
 
-    async fn forget_events(&self, now: Timestamp) -> StoreResult<()> {
-        const SQL: &str = "DELETE FROM events WHERE seen_at < $1";
-        let hour_ago = now.as_millisecond() - 3_600_000;
-        self.write("forget_events", SQL, values![hour_ago]).await.map(drop)
-    }
-
     async fn compare_clocks(&self) -> StoreResult<()> {
         let asked = local_now();
         let theirs = self.number("compare_clocks", self.dialect.now(), values![]).await?;
@@ -59,12 +53,15 @@ impl ProcessStore for SqlStore {
             // Moves what was written to its final place, without stopping writers.
             self.readers.execute("tidy", "PRAGMA wal_checkpoint(PASSIVE)", values![]).await?;
         }
+        const FORGET_EVENTS: &str = "DELETE FROM events WHERE seen_at < $1";
+        const EVENTS_KEPT_MS: i64 = 3_600_000;
         let (now, tolerance) = (now.as_millisecond(), tolerance.as_millis() as i64);
         let mut tx = self.begin("beat").await?;
         tx.divide(total, tolerance).await?;
         for shard in heard {
             tx.beat_one(*shard, now, tolerance).await?;
         }
+        tx.execute(FORGET_EVENTS, values![now - EVENTS_KEPT_MS]).await?;
         tx.commit().await
     }
 

@@ -20,7 +20,7 @@ macro_rules! select_challenges {
     ($rest:literal) => {
         concat!(
             "SELECT c.id, c.guild_id, c.channel_id, c.challenger_id, c.opponent_id, c.ruleset, c.side, c.rated, \
-             c.terms, c.rematch_of, c.state, c.message_id, c.expires_at, c.created_at, \
+             c.terms, c.rematch_of, c.state, c.revision, c.message_id, c.expires_at, c.created_at, \
              m.id AS match_id FROM challenges c LEFT JOIN matches m ON m.challenge_id = c.id ",
             $rest
         )
@@ -130,40 +130,6 @@ pub const ALL_MATCHES_OF: &str = concat!(
 pub const CHALLENGES_BY: &str =
     select_challenges!("WHERE c.challenger_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id");
 
-/// The open challenges made before a time, if nobody has seen them yet.
-pub const UNSHOWN_CHALLENGES: &str = select_challenges!(
-    "WHERE c.state = 'open' AND c.message_id IS NULL AND c.created_at < $1 AND c.expires_at > $2 \
-     ORDER BY c.created_at LIMIT 100"
-);
-
-macro_rules! most_card_tries {
-    () => {
-        12
-    };
-}
-
-/// How often a card is tried before it is given up: for half a day.
-pub const MOST_CARD_TRIES: i64 = most_card_tries!();
-
-macro_rules! never {
-    () => {
-        9_000_000_000_000_000
-    };
-}
-
-/// When a card is due that was given up.
-pub const NEVER: i64 = never!();
-
-/// Claims those that are to be shown. After each try, the wait doubles.
-pub const CLAIM_UNSHOWN: &str = concat!(
-    "UPDATE challenges SET card_tries = card_tries + 1, \
-     card_due_at = $2 + 20000 * (1 << CAST(card_tries AS INTEGER)) \
-     WHERE id IN (SELECT id FROM challenges WHERE state = 'open' AND message_id IS NULL \
-     AND created_at < $1 AND expires_at > $2 AND card_due_at <= $2 AND card_tries < ",
-    most_card_tries!(),
-    " ORDER BY created_at LIMIT 50) AND card_due_at <= $2 RETURNING id, card_tries"
-);
-
 /// Claims matches of one kind that are due and have no owner. A lease that has ended without being released belongs to
 /// a process that is gone, so what it was doing has failed.
 macro_rules! claim_due {
@@ -198,6 +164,52 @@ pub const CLAIM_DUE: [&str; 3] = claims!("");
 /// The same where others write at the same time: rows that they have locked are skipped.
 pub const CLAIM_DUE_SKIPPING: [&str; 3] = claims!(" FOR UPDATE SKIP LOCKED");
 
+macro_rules! claim_challenges {
+    ($skip:literal) => {
+        concat!(
+            "UPDATE challenges SET owner = $1, lease_until = $2, \
+             failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
+             WHERE id IN (SELECT id FROM (SELECT id FROM challenges WHERE due_at <= $3 AND lease_until <= $4 \
+             ORDER BY due_at LIMIT $5",
+            $skip,
+            ") AS due LIMIT 50) RETURNING id"
+        )
+    };
+}
+
+/// Claims challenges that are due, in the same two ways.
+pub const CLAIM_CHALLENGES: &str = claim_challenges!("");
+pub const CLAIM_CHALLENGES_SKIPPING: &str = claim_challenges!(" FOR UPDATE SKIP LOCKED");
+
+macro_rules! close_challenge {
+    ($condition:literal) => {
+        concat!(
+            "UPDATE challenges SET state = $2, due_at = $3, failures = 0, refusals = 0, revision = revision + 1, \
+             owner = CASE WHEN lease_until > $6 AND owner <> $4 THEN owner ELSE $4 END, \
+             lease_until = CASE WHEN lease_until > $6 AND owner <> $4 THEN lease_until ELSE $5 END \
+             WHERE id = $1 AND state = 'open'",
+            $condition,
+            " RETURNING owner"
+        )
+    };
+}
+
+/// Closes an open challenge.
+pub const CLOSE_CHALLENGE: &str = close_challenge!("");
+
+/// The same if nobody has seen it.
+pub const CLOSE_UNSHOWN_CHALLENGE: &str = close_challenge!(" AND message_id IS NULL");
+
+/// Lets what is open in a channel that is gone expire. No card is there to be changed.
+pub const EXPIRE_IN_CHANNEL: &str = "UPDATE challenges SET due_at = NULL, owner = NULL, lease_until = 0, failures = 0, \
+                                     revision = revision + 1, state = CASE WHEN state = 'open' THEN 'expired' ELSE state END \
+                                     WHERE due_at IS NOT NULL AND channel_id = $1";
+
+/// The same in a server that is gone.
+pub const EXPIRE_IN_SERVER: &str = "UPDATE challenges SET due_at = NULL, owner = NULL, lease_until = 0, failures = 0, \
+                                    revision = revision + 1, state = CASE WHEN state = 'open' THEN 'expired' ELSE state END \
+                                    WHERE due_at IS NOT NULL AND guild_id = $1";
+
 /// Sets aside what is due in a channel that is gone, even if a process is working on it at the moment.
 pub const SET_ASIDE_IN_CHANNEL: &str = "UPDATE matches SET due_at = NULL, owner = NULL, lease_until = 0, \
                                         failures = failures + 1 WHERE due_at >= 0 AND channel_id = $1 RETURNING id";
@@ -212,26 +224,16 @@ pub const RETRY_IN: &str = "UPDATE matches SET due_at = $2, refusals = 0 WHERE f
                             AND (refusals > 0 OR due_at IS NOT NULL) AND (channel_id = $1 OR guild_id = $1) \
                             RETURNING channel_id";
 
-/// Claims some cards to be closed. After each try the wait doubles; after the last one, the card is given up. If two
-/// processes do this at once, the slower one finds them claimed.
-pub const CLAIM_CARDS: &str = concat!(
-    "UPDATE challenges SET card_tries = card_tries + 1, card_due_at = CASE WHEN card_tries + 1 < ",
-    most_card_tries!(),
-    " THEN $1 + 20000 * (1 << CAST(card_tries AS INTEGER)) ELSE ",
-    never!(),
-    " END WHERE id IN (SELECT id FROM challenges WHERE card_open AND state <> 'open' \
-     AND card_due_at <= $1 ORDER BY card_due_at LIMIT 50) AND card_due_at <= $1 RETURNING id, card_tries"
-);
+/// The same for the cards of challenges.
+pub const RETRY_CARDS_IN: &str = "UPDATE challenges SET due_at = $2, refusals = 0 WHERE failures > 0 AND refusals > 0 \
+                                  AND (channel_id = $1 OR guild_id = $1)";
 
 /// How many boards and cards are due, since when the oldest of the boards is, and how many were given up.
 pub const BACKLOG: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \
                            (SELECT MIN(due_at) FROM matches WHERE due_at <= $1) AS oldest, \
                            (SELECT COUNT(*) FROM matches WHERE failures > 0 AND due_at IS NULL) AS set_aside, \
-                           (SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' \
-                           AND card_due_at <= $1) + (SELECT COUNT(*) FROM challenges WHERE state = 'open' \
-                           AND message_id IS NULL AND expires_at > $1 AND card_due_at <= $1) AS cards, \
-                           (SELECT COUNT(*) FROM challenges WHERE card_open AND state <> 'open' \
-                           AND card_due_at >= $2) AS cards_given_up";
+                           (SELECT COUNT(*) FROM challenges WHERE due_at <= $1) AS cards, \
+                           (SELECT COUNT(*) FROM challenges WHERE failures > 0 AND due_at IS NULL) AS cards_given_up";
 
 /// How many rated matches two players, on these sides, have ended since a time, not counting one match.
 pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \

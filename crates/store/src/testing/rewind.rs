@@ -26,6 +26,5 @@ pub async fn rewind(url: &str, current: &Match, time: Duration) -> Kept<bool> {
 pub async fn hurry(url: &str) -> Kept<()> {
     let mut session = Session::connect(url).await?;
     session.execute("UPDATE matches SET due_at = 0 WHERE due_at > 0 AND failures > 0").await?;
-    session.execute("UPDATE challenges SET card_due_at = 0 WHERE state = 'open' AND message_id IS NULL").await?;
-    session.execute("UPDATE challenges SET card_due_at = 0 WHERE card_open AND state <> 'open'").await
+    session.execute("UPDATE challenges SET due_at = 0 WHERE due_at > 0 AND failures > 0").await
 }

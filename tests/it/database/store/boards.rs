@@ -1,8 +1,11 @@
 //! Boards, cards, and notices: which messages are noted, what may be unheard, and the tokens to answer with.
 
-use jiff::{SignedDuration, Timestamp};
-use play::ports::{AnswerToken, FailedTries, MatchLimits, Noted, Release, Store, StoreError, TokenFor};
-use play::{ChallengeState, ChannelId, MessageId};
+use jiff::Timestamp;
+use play::ports::{
+    AnswerToken, DueTable, FailedTries, MatchLimits, Noted, OwnedBy, Release, ReleaseOutcome, Store, StoreError,
+    TokenFor,
+};
+use play::{ChallengeId, ChallengeState, ChannelId, MessageId};
 
 use super::fixtures::{MANY, PEOPLE, PLACE, at, begun, challenge, limits, shown};
 
@@ -11,49 +14,34 @@ const IN_A_CENTURY: Timestamp = Timestamp::constant(4_900_000_000, 0);
 pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     let begun_at = at(5000);
     let waiting = db.add_challenge(&challenge(None), None, limits(MANY), at(10)).await.unwrap();
-    let unshown: Vec<_> = db.unshown_challenges(at(11), at(12)).await.unwrap().iter().map(|it| it.id).collect();
-    assert!(unshown.contains(&waiting), "{unshown:?}");
-
-    let claimed = async |now| {
-        let cards = db.claim_unshown(at(11), now).await.unwrap();
-        cards.iter().find(|it| it.challenge.id == waiting).map(|it| it.tries)
+    let is_claimed = async |id: ChallengeId, now| {
+        let claimed = db.claim(DueTable::Challenges, now, 1000).await.unwrap();
+        claimed.contains(&id.into())
     };
-    assert_eq!(claimed(at(12)).await, Some(1));
-    assert_eq!(claimed(at(31)).await, None, "one process shows it");
-    assert_eq!(claimed(at(32)).await, Some(2));
-    assert_eq!(claimed(at(71)).await, None, "and the next try comes later");
+    assert!(!is_claimed(waiting, at(39)).await, "whoever made it has some time to show it");
+    assert!(is_claimed(waiting, at(40)).await);
+    assert!(!is_claimed(waiting, at(41)).await, "one process shows it");
+    db.release(waiting.into(), 0, Release::Failed(Some(at(50)))).await.unwrap();
+    assert!(!is_claimed(waiting, at(49)).await && is_claimed(waiting, at(50)).await, "the next try comes later");
+    assert_eq!(db.failed_tries(waiting.into()).await.unwrap().failures, 1);
     db.set_challenge_message(waiting, MessageId(690)).await.unwrap();
-    assert_eq!(claimed(at(72)).await, None, "it is shown");
-    assert!(matches!(db.withdraw_unshown(waiting, at(12)).await, Err(StoreError::Conflict)), "by whomever");
+    let changed = db.release(waiting.into(), 0, Release::Failed(None)).await.unwrap();
+    assert_eq!(changed, ReleaseOutcome::Changed, "it is shown");
+    assert!(matches!(db.withdraw_unshown(waiting, at(52)).await, Err(StoreError::Conflict)), "by whomever");
     let unseen = db.add_challenge(&challenge(None), None, limits(MANY), at(10)).await.unwrap();
     db.withdraw_unshown(unseen, at(12)).await.unwrap();
     assert_eq!(db.challenge(unseen).await.unwrap().unwrap().state, ChallengeState::Withdrawn);
 
-    db.close_challenge(waiting, ChallengeState::Withdrawn, at(12)).await.unwrap();
-    let owed = async |now| db.claim_cards(now).await.unwrap().iter().map(|it| it.challenge.id).collect::<Vec<_>>();
-    assert!(!owed(at(13)).await.contains(&waiting), "whoever closed it has some time");
-    assert!(owed(at(33)).await.contains(&waiting));
-    assert!(!owed(at(34)).await.contains(&waiting), "one process closes it");
-    db.put_off_card(waiting, at(36)).await.unwrap();
-    assert!(!owed(at(35)).await.contains(&waiting), "it waits");
-    let again = db.claim_cards(at(36)).await.unwrap();
-    assert_eq!(again.iter().find(|it| it.challenge.id == waiting).map(|it| it.tries), Some(1), "that was no try");
+    assert_eq!(db.close_challenge(waiting, ChallengeState::Withdrawn, at(52)).await.unwrap(), OwnedBy::Us);
+    let closed = db.challenge(waiting).await.unwrap().unwrap();
     let open = db.open_cards().await.unwrap();
-    db.note_card_closed(waiting).await.unwrap();
-    assert_eq!(db.open_cards().await.unwrap() + 1, open);
-
-    let doomed = db.add_challenge(&challenge(None), None, limits(MANY), at(10)).await.unwrap();
-    let before = db.backlog(at(12)).await.unwrap();
-    db.close_challenge(doomed, ChallengeState::Withdrawn, at(12)).await.unwrap();
-    let (mut now, mut tries) = (at(12), Vec::new());
-    for wait in (0..14).map(|doublings| SignedDuration::from_secs(20 << doublings)) {
-        now += wait;
-        let claimed = db.claim_cards(now).await.unwrap().into_iter().find(|it| it.challenge.id == doomed);
-        tries.extend(claimed.map(|it| (it.tries, it.is_last_try)));
-    }
-    assert_eq!(tries, (1..=12).map(|it| (it, it == 12)).collect::<Vec<_>>());
-    assert!(!owed(IN_A_CENTURY).await.contains(&doomed), "it is given up");
-    assert!(db.backlog(at(12)).await.unwrap().cards_given_up > before.cards_given_up);
+    let before = db.backlog(at(52)).await.unwrap();
+    db.release(waiting.into(), closed.revision, Release::Refused(None)).await.unwrap();
+    assert_eq!(db.open_cards().await.unwrap() + 1, open, "it is given up");
+    assert_eq!(db.backlog(at(52)).await.unwrap().cards_given_up, before.cards_given_up + 1);
+    let done = db.release(waiting.into(), closed.revision, Release::Done(None)).await.unwrap();
+    assert_eq!(done, ReleaseOutcome::Released);
+    assert_eq!(db.backlog(at(52)).await.unwrap().cards_given_up, before.cards_given_up);
 
     let id = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
@@ -82,13 +70,16 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
         "that goes with the change, not after it"
     );
 
-    assert_eq!(db.postpone(id, kept.revision, begun_at).await.unwrap(), Release::Released);
-    assert_eq!(db.postpone(id, kept.revision + 1, begun_at).await.unwrap(), Release::Changed);
+    assert_eq!(db.release(id.into(), kept.revision, Release::Waits(begun_at)).await.unwrap(), ReleaseOutcome::Released);
+    assert_eq!(
+        db.release(id.into(), kept.revision + 1, Release::Waits(begun_at)).await.unwrap(),
+        ReleaseOutcome::Changed
+    );
     let failed = |failures| FailedTries { failures, refusals: 0, revision: kept.revision };
-    assert_eq!(db.failures(id).await.unwrap(), failed(0), "nothing has failed");
+    assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(0), "nothing has failed");
     let before = db.backlog(begun_at).await.unwrap();
-    assert_eq!(db.put_off(id, kept.revision, None).await.unwrap(), Release::Released);
-    assert_eq!(db.failures(id).await.unwrap(), failed(1));
+    assert_eq!(db.release(id.into(), kept.revision, Release::Failed(None)).await.unwrap(), ReleaseOutcome::Released);
+    assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(1));
     let after = db.backlog(begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
 }

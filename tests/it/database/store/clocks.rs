@@ -26,7 +26,6 @@ pub(super) async fn absences_and_silences_are_given_back(db: &dyn Store) {
     let agreement = Agreement { clock: Some(TimeControl::PRESETS[0].1), ..Agreement::default() };
     let timed = NewMatch { agreement, ..begun(PLACE, PEOPLE) };
     let minute = Duration::from_secs(60);
-    assert_eq!(db.last_beat(PLACE).await.unwrap(), None);
     db.beat(&[ALL], at(8000), minute).await.unwrap();
     let with_clock = db.begin_match(&timed, None, MatchLimits::NONE, at(8000)).await.unwrap();
     let without = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, at(8000)).await.unwrap();

@@ -3,32 +3,36 @@
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use play::ports::{FailedTries, GonePlace, MatchLimits, Noted, Release, Store, Superseded};
+use play::ports::{FailedTries, GonePlace, MatchLimits, Noted, Release, ReleaseOutcome, Store, Superseded};
 use play::{ChannelId, GuildId, Match, MessageId, Place, Seat};
 
 use super::fixtures::{ANN, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
+use crate::support::desk::claim_due;
 
 pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
-    db.release().await.unwrap();
-    for id in db.claim_due(at(1000), 1000).await.unwrap() {
+    db.release_all().await.unwrap();
+    for id in claim_due(db, at(1000), 1000).await {
         let current = db.find_match(id).await.unwrap().unwrap();
         assert!(current.owes_board());
         assert_eq!(
             db.note_shown(id, current.version(), shown(&current, id.0 as u64 + 1000)).await.unwrap(),
             Noted::Latest
         );
-        assert_eq!(db.rest(id, current.revision, None).await.unwrap(), Release::Released);
+        assert_eq!(
+            db.release(id.into(), current.revision, Release::Done(None)).await.unwrap(),
+            ReleaseOutcome::Released
+        );
     }
-    assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
+    assert!(claim_due(db, at(1000), 1000).await.is_empty());
 
     let id = db
         .begin_match(&begun(PLACE, [Seat::User(ANN), Seat::Engine(1)]), None, MatchLimits::NONE, at(30))
         .await
         .unwrap();
-    assert!(db.claim_due(at(30), 1000).await.unwrap().is_empty(), "whoever began it looks after it");
-    db.put_off(id, 0, Some(at(40))).await.unwrap();
-    assert!(db.claim_due(at(39), 1000).await.unwrap().is_empty(), "not before it is to be tried again");
-    assert_eq!(db.claim_due(at(40), 1000).await.unwrap(), [id]);
+    assert!(claim_due(db, at(30), 1000).await.is_empty(), "whoever began it looks after it");
+    db.release(id.into(), 0, Release::Failed(Some(at(40)))).await.unwrap();
+    assert!(claim_due(db, at(39), 1000).await.is_empty(), "not before it is to be tried again");
+    assert_eq!(claim_due(db, at(40), 1000).await, [id]);
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(start.delivery.failures, 1);
     for _ in 0..2 {
@@ -36,14 +40,21 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     }
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)));
     assert_eq!(db.match_by_message(MessageId(1)).await.unwrap(), None);
-    assert_eq!(db.rest(id, start.revision, Some(at(50))).await.unwrap(), Release::Released);
-    assert!(db.claim_due(at(49), 1000).await.unwrap().is_empty());
-    assert_eq!(db.claim_due(at(50), 1000).await.unwrap(), [id], "somebody wanted to look at it again");
+    assert_eq!(
+        db.release(id.into(), start.revision, Release::Done(Some(at(50)))).await.unwrap(),
+        ReleaseOutcome::Released
+    );
+    assert!(claim_due(db, at(49), 1000).await.is_empty());
+    assert_eq!(claim_due(db, at(50), 1000).await, [id], "somebody wanted to look at it again");
 
     let one = db.find_match(id).await.unwrap().unwrap();
     db.save(&one, &moved(&one, "b1-b3", None), None, at(51)).await.unwrap();
-    assert_eq!(db.rest(id, one.revision, None).await.unwrap(), Release::Changed, "meanwhile");
-    assert_eq!(db.leave(id, one.revision).await.unwrap(), Release::Changed);
+    assert_eq!(
+        db.release(id.into(), one.revision, Release::Done(None)).await.unwrap(),
+        ReleaseOutcome::Changed,
+        "meanwhile"
+    );
+    assert_eq!(db.release(id.into(), one.revision, Release::Done(None)).await.unwrap(), ReleaseOutcome::Changed);
     let two = db.find_match(id).await.unwrap().unwrap();
     assert!(two.owes_board() && two.revision > one.revision);
     assert_eq!(db.note_shown(id, two.version(), shown(&two, 5001)).await.unwrap(), Noted::Latest);
@@ -61,24 +72,28 @@ pub(super) async fn what_is_owed_is_found(db: &dyn Store) {
     let spoiled = db.find_match(id).await.unwrap().unwrap();
     assert!(spoiled.owes_board(), "and has to be shown again");
     assert_eq!(db.note_shown(id, spoiled.version(), shown(&spoiled, 5001)).await.unwrap(), Noted::Latest);
-    assert_eq!(db.rest(id, spoiled.revision, None).await.unwrap(), Release::Changed, "an old board has controls");
     let old = Superseded { message: MessageId(5000), plies: 0 };
     assert_eq!(db.superseded(id).await.unwrap(), [old], "the slow process has given it controls");
     db.note_retired(old.message).await.unwrap();
     assert!(db.find_owned(id).await.unwrap().is_some());
-    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Release::Released);
+    assert_eq!(
+        db.release(id.into(), spoiled.revision, Release::Done(Some(at(90)))).await.unwrap(),
+        ReleaseOutcome::Released
+    );
     assert!(db.find_owned(id).await.unwrap().is_none(), "it was given back");
     assert_eq!(db.note_shown(id, one.version(), shown(&one, 5001)).await.unwrap(), Noted::Overtaken);
+    assert_eq!(claim_due(db, at(61), 1000).await, [id], "while it rests, a slow process changes the live board back");
     assert_eq!(
-        db.claim_due(at(61), 1000).await.unwrap(),
-        [id],
-        "while it rests, a slow process changes the live board back"
+        db.release(id.into(), spoiled.revision, Release::Done(Some(at(90)))).await.unwrap(),
+        ReleaseOutcome::Changed
     );
-    assert_eq!(db.rest(id, spoiled.revision, Some(at(90))).await.unwrap(), Release::Changed);
     let repaired = db.find_match(id).await.unwrap().unwrap();
     assert!(repaired.owes_board());
     assert_eq!(db.note_shown(id, repaired.version(), shown(&repaired, 5001)).await.unwrap(), Noted::Latest);
-    assert_eq!(db.rest(id, repaired.revision, Some(at(90))).await.unwrap(), Release::Released);
+    assert_eq!(
+        db.release(id.into(), repaired.revision, Release::Done(Some(at(90)))).await.unwrap(),
+        ReleaseOutcome::Released
+    );
     db.note_retired(old.message).await.unwrap();
     assert!(db.superseded(id).await.unwrap().is_empty());
     assert_eq!(db.match_by_message(MessageId(5000)).await.unwrap(), Some((id, 0)), "it is still known");
@@ -99,22 +114,22 @@ pub(super) async fn what_is_gone_is_set_aside(db: &dyn Store) {
         assert_eq!(db.set_aside(gone).await.unwrap(), 1);
         assert_eq!(db.set_aside(gone).await.unwrap(), 0, "it is already");
         // Whoever is at work there just now makes nothing due again.
-        assert_eq!(db.rest(id, 0, Some(at(71))).await.unwrap(), Release::NotOwner);
-        assert_eq!(db.put_off(id, 0, Some(at(71))).await.unwrap(), Release::NotOwner);
+        assert_eq!(db.release(id.into(), 0, Release::Done(Some(at(71)))).await.unwrap(), ReleaseOutcome::NotOwner);
+        assert_eq!(db.release(id.into(), 0, Release::Failed(Some(at(71)))).await.unwrap(), ReleaseOutcome::NotOwner);
         assert!(db.retry_in(server.0, at(71)).await.unwrap().is_empty(), "it is still gone");
-        assert!(db.claim_due(at(1000), 1000).await.unwrap().is_empty());
+        assert!(claim_due(db, at(1000), 1000).await.is_empty());
         assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
         // Somebody acts.
         let current = db.find_match(id).await.unwrap().unwrap();
         db.save(&current, &moved(&current, "b1-b3", None), None, at(72)).await.unwrap();
-        db.put_off(id, current.revision + 1, Some(at(73))).await.unwrap();
-        assert_eq!(db.claim_due(at(73), 1000).await.unwrap(), [id]);
+        db.release(id.into(), current.revision + 1, Release::Failed(Some(at(73)))).await.unwrap();
+        assert_eq!(claim_due(db, at(73), 1000).await, [id]);
         // The place is gone while an earlier board is on its way there.
         assert_eq!(db.set_aside(gone).await.unwrap(), 1);
         let late = shown(&current, 9000 + id.0 as u64);
         assert_eq!(db.note_shown(id, current.version(), late).await.unwrap(), Noted::Latest);
-        assert_eq!(db.claim_due(at(1000), 1000).await.unwrap(), [id], "what it owes still is not forgotten");
-        db.rest(id, current.revision + 1, None).await.unwrap();
+        assert_eq!(claim_due(db, at(1000), 1000).await, [id], "what it owes still is not forgotten");
+        db.release(id.into(), current.revision + 1, Release::Done(None)).await.unwrap();
     }
 }
 
@@ -123,46 +138,46 @@ pub(super) async fn what_was_refused_is_due_where_it_may_be_allowed(db: &dyn Sto
     let place = Place { guild: Some(server), channel };
     let id = db.begin_match(&begun(place, PEOPLE), None, MatchLimits::NONE, at(74)).await.unwrap();
     for allowed in [channel.0, server.0] {
-        db.refused(id, 0, None).await.unwrap();
+        db.release(id.into(), 0, Release::Refused(None)).await.unwrap();
         assert!(db.retry_in(93, at(74)).await.unwrap().is_empty(), "another place");
         assert_eq!(db.retry_in(allowed, at(74)).await.unwrap(), [channel]);
-        assert_eq!(db.claim_due(at(74), 1000).await.unwrap(), [id]);
-        assert_eq!(db.failures(id).await.unwrap().refusals, 0);
+        assert_eq!(claim_due(db, at(74), 1000).await, [id]);
+        assert_eq!(db.failed_tries(id.into()).await.unwrap().refusals, 0);
     }
-    db.rest(id, 0, None).await.unwrap();
+    db.release(id.into(), 0, Release::Done(None)).await.unwrap();
 }
 
 pub(super) async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
     let begin = async || db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(74)).await.unwrap();
     let [old, lately, fresh, late] = [begin().await, begin().await, begin().await, begin().await];
     for (id, due_at) in [(old, 200), (lately, 201)] {
-        db.put_off(id, 0, Some(at(due_at))).await.unwrap();
+        db.release(id.into(), 0, Release::Failed(Some(at(due_at)))).await.unwrap();
     }
     for (id, due_at) in [(fresh, 900), (late, 901)] {
-        db.postpone(id, 0, at(due_at)).await.unwrap();
+        db.release(id.into(), 0, Release::Waits(at(due_at))).await.unwrap();
     }
     // Somebody has acted a minute ago, and that has failed, too.
     let current = db.find_match(lately).await.unwrap().unwrap();
     let next = Match { updated_at: at(940), ..moved(&current, "b1-b3", None) };
     db.save(&current, &next, None, at(940)).await.unwrap();
-    db.put_off(lately, current.revision + 1, Some(at(950))).await.unwrap();
-    assert_eq!(db.claim_due(at(1000), 1).await.unwrap(), [lately]);
-    let mut unfailed = db.claim_due(at(1000), 2).await.unwrap();
+    db.release(lately.into(), current.revision + 1, Release::Failed(Some(at(950)))).await.unwrap();
+    assert_eq!(claim_due(db, at(1000), 1).await, [lately]);
+    let mut unfailed = claim_due(db, at(1000), 2).await;
     unfailed.sort_by_key(|it| it.0);
     assert_eq!(unfailed, [fresh, late]);
-    assert_eq!(db.claim_due(at(1000), 1).await.unwrap(), [old]);
+    assert_eq!(claim_due(db, at(1000), 1).await, [old]);
     for (id, due_at) in [(old, 200), (fresh, 900), (late, 901)] {
-        db.rest(id, 0, Some(at(due_at))).await.unwrap();
+        db.release(id.into(), 0, Release::Done(Some(at(due_at)))).await.unwrap();
     }
-    assert_eq!(db.claim_due(at(1000), 1000).await.unwrap().len(), 3);
+    assert_eq!(claim_due(db, at(1000), 1000).await.len(), 3);
     for id in [old, fresh] {
-        db.put_off(id, 0, Some(at(990))).await.unwrap();
+        db.release(id.into(), 0, Release::Failed(Some(at(990)))).await.unwrap();
     }
-    db.postpone(late, 0, at(980)).await.unwrap();
-    assert_eq!(db.claim_due(at(1000), 2).await.unwrap().len(), 2, "none is in the way of the other");
-    db.claim_due(at(1000), 1000).await.unwrap();
+    db.release(late.into(), 0, Release::Waits(at(980))).await.unwrap();
+    assert_eq!(claim_due(db, at(1000), 2).await.len(), 2, "none is in the way of the other");
+    claim_due(db, at(1000), 1000).await;
     for (id, revision) in [(old, 0), (lately, 1), (fresh, 0), (late, 0)] {
-        db.rest(id, revision, None).await.unwrap();
+        db.release(id.into(), revision, Release::Done(None)).await.unwrap();
     }
 }
 
@@ -171,18 +186,22 @@ pub(super) async fn refusals_are_counted_apart(db: &dyn Store) {
     let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(76)).await.unwrap();
     let failed = |failures, refusals| FailedTries { failures, refusals, revision: 0 };
     for _ in 0..2 {
-        assert_eq!(db.put_off(id, 0, Some(at(77))).await.unwrap(), Release::Released);
+        assert_eq!(db.release(id.into(), 0, Release::Failed(Some(at(77)))).await.unwrap(), ReleaseOutcome::Released);
     }
-    assert_eq!(db.failures(id).await.unwrap(), failed(2, 0));
-    assert_eq!(db.refused(id, 0, Some(at(77))).await.unwrap(), Release::Released);
-    assert_eq!(db.postpone(id, 0, at(77)).await.unwrap(), Release::Released);
-    assert_eq!(db.failures(id).await.unwrap(), failed(3, 1));
+    assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(2, 0));
+    assert_eq!(db.release(id.into(), 0, Release::Refused(Some(at(77)))).await.unwrap(), ReleaseOutcome::Released);
+    assert_eq!(db.release(id.into(), 0, Release::Waits(at(77))).await.unwrap(), ReleaseOutcome::Released);
+    assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(3, 1));
     let current = db.find_match(id).await.unwrap().unwrap();
     assert_eq!((current.delivery.failures, current.delivery.refusals), (3, 1));
     db.note_shown(id, current.version(), shown(&current, 7500)).await.unwrap();
-    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "it is shown");
-    assert_eq!(db.refused(id, 1, None).await.unwrap(), Release::Changed, "that does not set aside what has changed");
-    assert_eq!(db.failures(id).await.unwrap(), failed(1, 1), "but counts");
-    assert_eq!(db.rest(id, 0, None).await.unwrap(), Release::Released);
-    assert_eq!(db.failures(id).await.unwrap(), failed(0, 0), "nothing is owed anymore");
+    assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(0, 0), "it is shown");
+    assert_eq!(
+        db.release(id.into(), 1, Release::Refused(None)).await.unwrap(),
+        ReleaseOutcome::Changed,
+        "that does not set aside what has changed"
+    );
+    assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(1, 1), "but counts");
+    assert_eq!(db.release(id.into(), 0, Release::Done(None)).await.unwrap(), ReleaseOutcome::Released);
+    assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(0, 0), "nothing is owed anymore");
 }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use play::ports::{Scope, Store};
 
+use crate::support::desk::claim_due;
 use fixtures::at;
 
 /// Everything that the store can do, at least once.
@@ -56,7 +57,7 @@ async fn sqlite_tells_the_story() {
     let url = format!("sqlite://{}/story.db", folder.path().display());
     story(store::open(&url).await.unwrap()).await;
     let again = store::open(&url).await.unwrap();
-    let taken_over = again.claim_due(at(10_000), 1000).await.unwrap();
+    let taken_over = claim_due(&*again, at(10_000), 1000).await;
     assert!(!taken_over.is_empty(), "whoever had the file before is gone");
     // What has failed comes last.
     let last = again.find_match(*taken_over.last().unwrap()).await.unwrap().unwrap();

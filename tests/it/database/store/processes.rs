@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use play::ports::{FailedTries, MatchLimits, OwnedBy, Release, Renewed, Store, StoreError};
-use play::{DatabaseId, EventId, MatchId, NewChallenge, Seat, UserId};
+use play::ports::{DueTable, FailedTries, MatchLimits, OwnedBy, Release, ReleaseOutcome, Store, StoreError};
+use play::{DatabaseId, EventId, MatchId, NewChallenge, Seat, Shard, UserId};
 
 use super::fixtures::{PLACE, at, at_once, begun, challenge, limits, moved};
+use crate::support::desk::claim_due;
 
 /// Several processes serve a new database at once, and others later.
 pub(super) async fn a_database_keeps_the_id_that_was_drawn_first(db: &Arc<dyn Store>) {
@@ -28,30 +30,40 @@ pub(super) async fn a_closed_database_answers_nobody(db: &dyn Store) {
 
 /// Two processes on one database.
 pub(super) async fn one_process_looks_after_a_match(one: &dyn Store, other: &dyn Store) {
-    one.release().await.unwrap();
+    one.release_all().await.unwrap();
     let others = [Seat::User(UserId(606)), Seat::User(UserId(607))];
     let id = one.begin_match(&begun(PLACE, others), None, MatchLimits::NONE, at(90)).await.unwrap();
     let has = |claimed: Vec<MatchId>| claimed.contains(&id);
-    assert!(!has(other.claim_due(at(91), 1000).await.unwrap()), "the other one has it");
+    assert!(!has(claim_due(other, at(91), 1000).await), "the other one has it");
     let current = other.find_match(id).await.unwrap().unwrap();
     let saved = other.save(&current, &moved(&current, "b1-b3", None), None, at(92)).await.unwrap();
     assert_eq!(saved, OwnedBy::Other, "one may be posting a board at this moment");
-    assert!(!has(other.claim_due(at(93), 1000).await.unwrap()));
-    assert_eq!(one.renew(&[id]).await.unwrap(), [Renewed { id, version: 1, is_over: false }], "and hears of it");
-    assert!(other.renew(&[id]).await.unwrap().is_empty());
-    assert_eq!(one.rest(id, current.revision, None).await.unwrap(), Release::Changed);
-    assert_eq!(one.put_off(id, current.revision, None).await.unwrap(), Release::Changed, "that is not put off with it");
+    assert!(!has(claim_due(other, at(93), 1000).await));
+    assert_eq!(one.renew(DueTable::Matches, &[id.0]).await.unwrap(), [(id.0, current.revision + 1)], "and hears of it");
+    assert!(other.renew(DueTable::Matches, &[id.0]).await.unwrap().is_empty());
+    assert_eq!(one.release(id.into(), current.revision, Release::Done(None)).await.unwrap(), ReleaseOutcome::Changed);
+    assert_eq!(
+        one.release(id.into(), current.revision, Release::Failed(None)).await.unwrap(),
+        ReleaseOutcome::Changed,
+        "that is not put off with it"
+    );
     let failed = FailedTries { failures: 1, refusals: 0, revision: current.revision + 1 };
-    assert_eq!(one.failures(id).await.unwrap(), failed, "and it may have been done");
-    assert_eq!(other.rest(id, current.revision + 1, None).await.unwrap(), Release::NotOwner);
-    assert_eq!(one.rest(id, current.revision + 1, None).await.unwrap(), Release::Released);
-    assert!(one.renew(&[id]).await.unwrap().is_empty(), "what rests is not taken up again");
+    assert_eq!(one.failed_tries(id.into()).await.unwrap(), failed, "and it may have been done");
+    assert_eq!(
+        other.release(id.into(), current.revision + 1, Release::Done(None)).await.unwrap(),
+        ReleaseOutcome::NotOwner
+    );
+    assert_eq!(
+        one.release(id.into(), current.revision + 1, Release::Done(None)).await.unwrap(),
+        ReleaseOutcome::Released
+    );
+    assert!(one.renew(DueTable::Matches, &[id.0]).await.unwrap().is_empty(), "what rests is not taken up again");
     let current = other.find_match(id).await.unwrap().unwrap();
     let saved = other.save(&current, &moved(&current, "a2-c2", None), None, at(94)).await.unwrap();
     assert_eq!(saved, OwnedBy::Us, "whoever commits takes a free lease with it");
-    other.release().await.unwrap();
-    assert!(has(one.claim_due(at(95), 1000).await.unwrap()), "it was given back");
-    assert!(!has(other.claim_due(at(95), 1000).await.unwrap()));
+    other.release_all().await.unwrap();
+    assert!(has(claim_due(one, at(95), 1000).await), "it was given back");
+    assert!(!has(claim_due(other, at(95), 1000).await));
 }
 
 /// Two processes hear of the same message.
@@ -59,7 +71,8 @@ pub(super) async fn one_process_acts_on_a_message(one: &dyn Store, other: &dyn S
     assert!(one.claim_event(77, at(0)).await.unwrap());
     assert!(!other.claim_event(77, at(1)).await.unwrap());
     assert!(one.claim_event(77, at(2)).await.unwrap(), "it may not have heard that it has claimed it");
-    one.forget_events(at(3601)).await.unwrap();
+    let heard = [Shard { index: 0, total: 1 }];
+    one.beat(&heard, at(3601), Duration::from_secs(1 << 32)).await.unwrap();
     assert!(other.claim_event(77, at(3602)).await.unwrap());
 }
 

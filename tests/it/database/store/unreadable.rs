@@ -1,9 +1,10 @@
 //! What cannot be read keeps nobody from the rest.
 
-use play::ports::{GonePlace, MatchLimits, Release, Store, StoreError};
+use play::ports::{DueTable, GonePlace, MatchLimits, Release, ReleaseOutcome, Store, StoreError};
 use play::{Agreement, ChannelId, MatchId, NewChallenge, NewMatch, Place, TimeControl};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, MANY, PEOPLE, at, begun, challenge, limits};
+use crate::support::desk::claim_due;
 
 /// What no program reads: a clock without any time.
 fn unreadable() -> Agreement {
@@ -35,30 +36,25 @@ pub(super) async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Stor
     let broken = db.add_challenge(&offer(unreadable()), None, limits(MANY), at(9202)).await.unwrap();
     let sound = db.add_challenge(&offer(Agreement::default()), None, limits(MANY), at(9203)).await.unwrap();
     assert!(matches!(db.challenge(broken).await, Err(StoreError::Corrupt(_))));
-    let expired: Vec<_> = db.expire_challenges(at(9300)).await.unwrap().iter().map(|it| it.id).collect();
-    assert!(expired.contains(&sound) && !expired.contains(&broken), "{expired:?}");
-    let mut owed = Vec::new();
-    loop {
-        let claimed = db.claim_cards(at(9400)).await.unwrap();
-        if claimed.is_empty() {
-            break;
-        }
-        owed.extend(claimed.iter().map(|it| it.challenge.id));
-    }
-    assert!(owed.contains(&sound) && !owed.contains(&broken), "{owed:?}");
+    let claimed = db.claim(DueTable::Challenges, at(9400), 1000).await.unwrap();
+    assert!(claimed.contains(&sound.into()) && claimed.contains(&broken.into()), "{claimed:?}");
+    // The one that cannot be read is set aside in the end.
+    let aside = db.backlog(at(9400)).await.unwrap().cards_given_up;
+    db.release(broken.into(), 0, Release::Refused(None)).await.unwrap();
+    assert_eq!(db.backlog(at(9400)).await.unwrap().cards_given_up, aside + 1);
 }
 
 /// A match of which nothing can be made: whoever comes to it while it is at rest makes it due, but for once it has failed.
 async fn is_set_aside_once(db: &dyn Store, broken: MatchId) {
     let is_due = async || {
         db.note_broken(broken, at(9202)).await.unwrap();
-        db.claim_due(at(9202), 1000).await.unwrap().contains(&broken)
+        claim_due(db, at(9202), 1000).await.contains(&broken)
     };
-    assert_eq!(db.rest(broken, 0, Some(at(9210))).await.unwrap(), Release::Released);
+    assert_eq!(db.release(broken.into(), 0, Release::Done(Some(at(9210)))).await.unwrap(), ReleaseOutcome::Released);
     assert!(!is_due().await, "somebody looks at it anyway");
-    assert_eq!(db.rest(broken, 0, None).await.unwrap(), Release::Released);
+    assert_eq!(db.release(broken.into(), 0, Release::Done(None)).await.unwrap(), ReleaseOutcome::Released);
     assert!(is_due().await);
-    assert_eq!(db.refused(broken, 0, None).await.unwrap(), Release::Released);
+    assert_eq!(db.release(broken.into(), 0, Release::Refused(None)).await.unwrap(), ReleaseOutcome::Released);
     let aside = db.backlog(at(9202)).await.unwrap().set_aside;
     assert!(!is_due().await && aside > 0, "and it stays there");
 }
