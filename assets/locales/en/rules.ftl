@@ -10,3 +10,10 @@ ruleset-repetition = when a position comes up for the third time, the game is a 
 rules-repetition-draw = When a position comes up for the third time, the game is a draw.
 rules-repetition-off = Positions may come up any number of times.
 rules-limit-off = There's no limit on the number of moves.
+
+## The sides; a game's other names are taken as they are.
+
+side-black = Black
+side-white = White
+side-horizontal = Horizontal
+side-vertical = Vertical

@@ -7,6 +7,6 @@ mod scenes;
 mod text;
 
 pub use locale::Locale;
-pub use rulesets::{option_words, preset_words, size_words, summary, value_words};
+pub use rulesets::{option_words, preset_words, side_name, size_words, summary, value_words};
 pub use scenes::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
 pub use text::{Text, explain, has, say};

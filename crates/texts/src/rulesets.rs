@@ -1,5 +1,5 @@
-//! What the options of rulesets and their values mean, in words: a game's own where it has some, else those that games
-//! share.
+//! What games, their sides, the options of their rulesets and the options' values are, in words: a game's own where it has
+//! some, else those that games share.
 
 use super::{Text, has, say};
 use games::{Info, OptionInfo, Preset};
@@ -7,6 +7,12 @@ use games::{Info, OptionInfo, Preset};
 /// How a game is won: a sentence.
 pub fn summary(info: &Info) -> Text {
     say(&format!("{}-summary", info.key), &[])
+}
+
+/// A side by its name: in the words of the catalogs if they have it, and otherwise as the game has it.
+pub fn side_name(name: &str) -> Text {
+    let key = format!("side-{}", name.to_lowercase());
+    if has(&key) { say(&key, &[]) } else { name.into() }
 }
 
 /// What a preset is: half a line.

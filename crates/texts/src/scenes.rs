@@ -1,6 +1,6 @@
 //! Scenes in words: for screen readers, and for those who would rather read a board than look at it.
 
-use super::{Text, say};
+use super::{Text, say, side_name};
 use games::board::{Side, Square};
 use games::{Group, Illustration, LastMove, Leg, Piece, Scene};
 use render::Chart;
@@ -124,7 +124,7 @@ fn pieces(scene: &Scene, side: Side, squares: bool) -> Text {
 }
 
 fn name(scene: &Scene, side: Side) -> Text {
-    scene.sides[side.index()].name.into()
+    side_name(scene.sides[side.index()].name)
 }
 
 /// The first and the last square that a larger piece covers.
@@ -185,7 +185,7 @@ pub fn chart_text(chart: &Chart) -> Text {
         Some(say("picture-chart-point", &[("ply", ply.into()), ("chance", percent.into())]))
     };
     let points = Text::joined(", ", told.into_iter().filter_map(point));
-    let facts = [("side", chart.sides[0].name.into()), ("points", points)];
+    let facts = [("side", side_name(chart.sides[0].name)), ("points", points)];
     Text::FirstFitting(vec![say("picture-chart", &facts)], ALT_TEXT_LIMIT)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Locale;
+use super::{Locale, side_name};
 use games::board::{Move, Square};
 use games::{Fact, Refusal};
 
@@ -33,7 +33,11 @@ pub fn say(key: &str, facts: &[(&'static str, Text)]) -> Text {
 
 /// The sentence that explains a refusal.
 pub fn explain(refusal: &Refusal) -> Text {
-    let facts = refusal.facts.iter().map(|(name, fact)| (*name, fact.clone().into()));
+    let text = |name, fact: &Fact| match (name, fact) {
+        ("side" | "owner", Fact::Text(side)) => side_name(side),
+        (_, fact) => fact.clone().into(),
+    };
+    let facts = refusal.facts.iter().map(|(name, fact)| (*name, text(*name, fact)));
     Text::Sentence(refusal.code.to_owned(), facts.collect())
 }
 

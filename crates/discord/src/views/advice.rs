@@ -110,7 +110,7 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
     if first_ply > 0 {
         lines.push(say("review-is-partial", &[("plies", review.moves.len().into())]));
     }
-    lines.push(say("review-small-print", &[("side", side_name(board, Side::First).into())]));
+    lines.push(say("review-small-print", &[("side", side_name(board, Side::First))]));
     let chart = Chart {
         sides: position.sides(),
         first_ply,
@@ -142,7 +142,7 @@ fn performance(board: &Board, review: &Review, side: Side) -> Text {
 fn turning_point(board: &Board, judged: &JudgedMove) -> Text {
     let facts = [
         ("ply", judged.ply.into()),
-        ("side", side_name(board, judged.side).into()),
+        ("side", side_name(board, judged.side)),
         ("move", judged.played.into()),
         ("before", percent(judged.before)),
         ("after", percent(judged.after)),

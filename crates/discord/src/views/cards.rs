@@ -8,7 +8,7 @@ use games::Info;
 use games::board::Side;
 use play::decide::{RematchTerms, Rival};
 use play::{Board, Challenge, ChallengeState, ChannelId, Names, OwnThread, SideChoice};
-use texts::{Text, say, summary};
+use texts::{Text, say, side_name, summary};
 
 /// The current state of a challenge, and the thread in which its match is played, if it has one. If it is open and for one
 /// person, it notifies that person.
@@ -39,7 +39,7 @@ fn offer(challenge: &Challenge) -> Text {
 fn terms(challenge: &Challenge) -> Text {
     let (offer, agreement, rules) = (&challenge.offer, challenge.offer.agreement, &challenge.offer.ruleset);
     let side = match offer.side {
-        SideChoice::Take(side) => rules.sides()[side.index()].name.into(),
+        SideChoice::Take(side) => side_name(rules.sides()[side.index()].name),
         SideChoice::Random => say("side-random", &[]),
     };
     let rival = Rival::Person { hints: agreement.hints };

@@ -47,7 +47,7 @@ pub(super) fn facts(board: &Board, side: Side) -> Vec<Fact> {
         ("game", current.ruleset.info.name.into()),
         ("player", seat_name(current.seat(side))),
         ("other", seat_name(current.seat(side.other()))),
-        ("side", side_name(board, side).into()),
+        ("side", side_name(board, side)),
         ("plies", current.plies().into()),
     ]
 }
@@ -78,6 +78,6 @@ pub(super) fn why_casual(wish: Option<bool>, ruleset: &Ruleset, side: SideChoice
 }
 
 /// The name of a side in its game.
-pub(super) fn side_name(board: &Board, side: Side) -> &'static str {
-    board.position.sides()[side.index()].name
+pub(super) fn side_name(board: &Board, side: Side) -> Text {
+    texts::side_name(board.position.sides()[side.index()].name)
 }

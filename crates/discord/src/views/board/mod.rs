@@ -79,7 +79,7 @@ pub fn line(current: &Match, plies: u32) -> Text {
 }
 
 fn title(board: &Board) -> Text {
-    say_about(board, Side::First, "board-title", &[("otherSide", side_name(board, Side::Second).into())])
+    say_about(board, Side::First, "board-title", &[("otherSide", side_name(board, Side::Second))])
 }
 
 fn turn(board: &Board) -> Text {
@@ -193,9 +193,9 @@ pub fn result(board: &Board, outcome: Outcome) -> Text {
     let Board { current, position, .. } = board;
     let side = outcome.winner.unwrap_or(Side::First);
     let facts = [
-        ("winner", side_name(board, side).into()),
-        ("loser", side_name(board, side.other()).into()),
-        ("late", side_name(board, current.to_move()).into()),
+        ("winner", side_name(board, side)),
+        ("loser", side_name(board, side.other())),
+        ("late", side_name(board, current.to_move())),
         ("limit", (position.played().len() / 2).into()),
         ("drawn", outcome.winner.is_none().into()),
     ];
