@@ -224,7 +224,7 @@ async fn a_move_is_undone_by_that_word() {
     ann.say("!move b1-b3").await;
     ann.wait_for("the answer", board_of("loa", 1, 2)).await;
     ann.say("!undo").await;
-    ann.wait_for("the board as it was", board_of("loa", 1, 0)).await;
+    ann.wait_for("the board as it was", board_of("loa", 1, 3)).await;
     stage.finish().await;
 }
 
