@@ -47,7 +47,7 @@ impl Rows {
 pub async fn check(url: &str, tell: impl FnMut(String)) -> Result<Checked, UpkeepError> {
     Session::with(url, async |session| {
         session.require_newest_schema().await?;
-        let store = super::connect(url).await?;
+        let store = super::open::connect(url).await?;
         let checked = session.check(&store, tell).await;
         store.close().await;
         checked

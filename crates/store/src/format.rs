@@ -13,7 +13,7 @@ use super::catalog::{ColumnKind, Table};
 pub(super) const FORMAT: &str = "parlor-export";
 
 /// The version of the format.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 1;
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]

@@ -25,7 +25,7 @@ const REPLACED: [&str; 2] = [IDENTITY, SIGNS_OF_LIFE];
 pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, UpkeepError> {
     let mut file = ExportFile::open(file)?;
     require_empty(url).await?;
-    super::open(url).await?.close().await;
+    super::open::open(url).await?.close().await;
     Session::with(url, async |session| session.load_all(&mut file).await).await
 }
 

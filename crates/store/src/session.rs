@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
+use super::failure::{self, OpenError, without_secret};
 use super::rows::read_time;
-use super::{OpenError, failure, without_secret};
 use play::ports::StoreError;
 
 /// What can go wrong during maintenance.

@@ -276,7 +276,7 @@ async fn an_import_is_all_or_nothing() {
     for (what, told) in [
         (String::new(), "line 1 of the file can't be used: the file ends too soon"),
         ("{\"hello\":1}\n".into(), "line 1 of the file can't be used"),
-        (whole.replacen("\"version\":2", "\"version\":1", 1), "it isn't parlor-export 2"),
+        (whole.replacen("\"version\":1", "\"version\":2", 1), "it isn't parlor-export 1"),
         (whole.replacen("\"schema\":", "\"schema\":9", 1), "the file was written with schema 9"),
         (whole.replace("b1-b3", "b1-d3"), "moves isn't what was exported: there were 2 rows"),
         (whole.replace("1499.9999999999998", "1500"), "ratings isn't what was exported"),
