@@ -86,7 +86,7 @@ impl Runner {
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         // Half of the requests that Discord allows are reserved for people who are moving.
         let at_once = usize::from(self.requests_per_second / 2).max(MIN_AT_ONCE);
-        let mut health = Health::default();
+        let mut probe = DiscordProbe::default();
         loop {
             ticks.tick().await;
             if !self.announcer.is_attached() {
@@ -103,7 +103,7 @@ impl Runner {
                 tracing::warn!(%error, "leases could not be renewed");
             }
             // A process that is stopping leaves what is due to the others, as does one that gets no answers from Discord.
-            if self.under_way.is_closed() || !health.may_claim(&self.announcer) {
+            if self.under_way.is_closed() || !probe.may_claim(&self.announcer) {
                 continue;
             }
             for row in self.jobs.claim(at_once).await {
@@ -127,13 +127,13 @@ async fn keep_going<F: Future<Output = ()>>(recovery: Duration, work: impl Fn() 
 
 /// Whether Discord answers this process.
 #[derive(Default)]
-struct Health {
+struct DiscordProbe {
     /// For how many rounds it has not.
     unanswered: u64,
     is_probing: Arc<AtomicBool>,
 }
 
-impl Health {
+impl DiscordProbe {
     /// Whether this process may claim what is due: not while Discord does not answer it. During that time it probes Discord
     /// now and then.
     fn may_claim(&mut self, announcer: &Arc<ChatAnnouncer>) -> bool {
