@@ -1,9 +1,9 @@
 //! `analyze`, and the button: the engine's opinion of a match: on all its moves if it is over, otherwise on its position.
 
-use super::by_number::{self, ByNumber};
+use super::declare::{Offered, by_number};
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, only_number};
-use super::{Command, Context, Done};
+use crate::bot::{Command, Context, Done};
 use crate::controls::MatchRequest;
 use crate::views::advice;
 use games::Refusal;
@@ -11,7 +11,7 @@ use play::MatchChoice;
 
 pub(super) fn command() -> Command {
     let aliases = ["analyse", "review", "replay"].map(Into::into).to_vec().into();
-    let command = by_number::command("analyze", ByNumber::InMatch(MatchRequest::Analyze));
+    let command = by_number("analyze", Offered::All, |session, number| Box::pin(analyze(session, number)));
     Command { aliases, prefix_action: prefix().prefix_action, ..command }
 }
 
@@ -24,10 +24,14 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
             if is_replay {
                 return Err(Refusal::new("no-replay").with("prefix", session.bot.prefix.to_string()).into());
             }
-            in_match(session, only_number(session, "analyze", text.as_deref())?, MatchRequest::Analyze).await
+            analyze(session, only_number(session, "analyze", text.as_deref())?).await
         })
     })
     .await
+}
+
+async fn analyze(session: &Session<'_>, number: Option<i64>) -> Acted {
+    in_match(session, number, MatchRequest::Analyze, |which| show(session, which)).await
 }
 
 pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {

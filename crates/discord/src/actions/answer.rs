@@ -1,8 +1,8 @@
 //! `accept`, `decline`, `withdraw`, and the buttons: answer a challenge, or an offer in a match.
 
-use super::Command;
-use super::by_number::{self, ByNumber};
+use super::declare::{Offered, by_number};
 use super::session::{Acted, Answer, Session, unknown_control};
+use crate::bot::Command;
 use crate::bot::names::proposal_labels;
 use crate::views::lists::{read_proposal, which_proposal};
 use crate::views::{View, say_of};
@@ -12,11 +12,14 @@ use texts::{Text, say};
 
 /// All of them.
 pub(super) fn commands() -> Vec<Command> {
-    Given::ALL.into_iter().map(|it| by_number::command(it.name(), ByNumber::Answer(it))).collect()
+    let command = |given: Given| {
+        by_number(given.name(), Offered::UnderWay, move |session, number| Box::pin(answer(session, number, given)))
+    };
+    Given::ALL.into_iter().map(command).collect()
 }
 
 /// Answers the offer in the match of that number; without one, the only proposal there is, or the one that is chosen.
-pub(super) async fn answer(session: &Session<'_>, number: Option<i64>, given: Given) -> Acted {
+async fn answer(session: &Session<'_>, number: Option<i64>, given: Given) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
     if let Some(number) = number {
         return settle(session, ProposalId::Offer(MatchId(number)), given).await;

@@ -1,7 +1,8 @@
 //! `away`: stops a person's clocks for some days; and `back`.
 
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
-use super::{Command, Context, Done, both};
+use crate::bot::{Command, Context, Done};
 use crate::errors::shorten;
 use crate::request::read_state;
 use crate::views::View;

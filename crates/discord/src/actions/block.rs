@@ -2,9 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
+use super::declare::{both, named};
 use super::session::{Acted, Answer, Session, carry_out};
-use super::{Command, Context, Done, both, named};
 use crate::bot::user_id;
+use crate::bot::{Command, Context, Done};
 use crate::errors::shorten;
 use crate::request::mentioned;
 use crate::views::{View, panel};

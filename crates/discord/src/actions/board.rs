@@ -4,9 +4,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
+use super::complete;
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, match_number};
-use super::{Command, Context, Done, both, complete};
+use crate::bot::{Command, Context, Done};
 use crate::controls::MatchRequest;
 use crate::request::{both_ways, contradiction, push_new, read_switch};
 use crate::views::board::{Appearance, Invitation, shown};
@@ -41,10 +43,7 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     let theme = theme.map(|it| it.parse().map_err(|_| unknown_word(&it))).transpose();
-    carry_out(ctx, move |session| {
-        Box::pin(async move { in_match(session, number, MatchRequest::Board(theme?, flip)).await })
-    })
-    .await
+    carry_out(ctx, move |session| Box::pin(async move { show_one(session, number, theme?, flip).await })).await
 }
 
 #[poise::command(prefix_command, rename = "board")]
@@ -53,10 +52,14 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     carry_out(ctx, move |session| {
         Box::pin(async move {
             let (number, theme, flip) = read?;
-            in_match(session, number, MatchRequest::Board(theme, flip)).await
+            show_one(session, number, theme, flip).await
         })
     })
     .await
+}
+
+async fn show_one(session: &Session<'_>, number: Option<i64>, theme: Option<Theme>, flip: Option<bool>) -> Acted {
+    in_match(session, number, MatchRequest::Board(theme, flip), |which| show(session, which, theme, flip)).await
 }
 
 /// Shows a board, or brings the live one down if nothing was said about its look.

@@ -4,10 +4,12 @@
 
 use poise::serenity_prelude as serenity;
 
+use super::complete;
+use super::declare::both;
 use super::session::{Acted, Answer, Session, Source, carry_out};
 use super::where_to_play::as_usual_in_forums;
-use super::{Command, Context, Done, both, complete};
 use crate::bot::user_id;
+use crate::bot::{Command, Context, Done};
 use crate::errors::CommandError;
 use crate::request::{self, Request, Switches, labelled, mentioned};
 use crate::views::View;

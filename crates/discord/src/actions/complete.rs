@@ -3,8 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::Context;
 use super::which_match::cut_number;
+use crate::bot::Context;
 use crate::bot::names::labels;
 use crate::bot::user_id;
 use crate::request::{AUTO, LEVELS, NAMED_LEVELS, clock};

@@ -3,8 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::Mentionable as _;
 
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out};
-use super::{Command, Context, Done, both};
+use crate::bot::{Command, Context, Done};
 use crate::errors::CommandError;
 use crate::views::{self, View};
 use egress::codes::WITHHELD;

@@ -1,7 +1,7 @@
 //! `help`: all commands, or one. `about`: what this bot is.
 
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
-use super::{Command, Context, Done, all};
+use crate::bot::{Command, Context, Done};
 use crate::errors::shorten;
 use crate::request::spelling::nearest;
 use crate::views::help as views;
@@ -13,11 +13,12 @@ pub(super) fn commands() -> [Command; 2] {
 
 #[poise::command(slash_command, prefix_command)]
 async fn help(ctx: Context<'_>, command: Option<String>) -> Done {
-    carry_out(ctx, move |session| Box::pin(explain(session, command))).await
+    let commands = &ctx.framework().options().commands;
+    carry_out(ctx, move |session| Box::pin(explain(session, commands, command))).await
 }
 
-async fn explain(session: &Session<'_>, command: Option<String>) -> Acted {
-    let (commands, prefix) = (all(), &session.bot.prefix);
+async fn explain(session: &Session<'_>, commands: &[Command], command: Option<String>) -> Acted {
+    let prefix = &session.bot.prefix;
     let Some(wanted) = command else { return Ok(Answer::Show(views::all_commands(prefix))) };
     let name = wanted.trim_start_matches(['/', '!']).to_lowercase();
     let found = commands.iter().find(|it| it.name == name || it.aliases.iter().any(|alias| *alias == name));

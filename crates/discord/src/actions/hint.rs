@@ -1,14 +1,17 @@
 //! `hint`, and the button: what the engine would play; only for the player whose turn it is.
 
-use super::Command;
-use super::by_number::{self, ByNumber};
+use super::declare::{Offered, by_number};
 use super::session::{Acted, Answer, Session};
+use super::which_match::in_match;
+use crate::bot::Command;
 use crate::controls::MatchRequest;
 use crate::views::advice;
 use play::MatchChoice;
 
 pub(super) fn command() -> Command {
-    by_number::command("hint", ByNumber::InMatch(MatchRequest::Hint))
+    by_number("hint", Offered::UnderWay, |session, number| {
+        Box::pin(in_match(session, number, MatchRequest::Hint, |which| show(session, which)))
+    })
 }
 
 pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {

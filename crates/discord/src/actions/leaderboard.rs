@@ -1,7 +1,9 @@
 //! `leaderboard`: the best players of a game, of this server or of all.
 
+use super::complete;
+use super::declare::both;
 use super::session::{Answer, Audience, carry_out_for};
-use super::{Command, Context, Done, both, complete};
+use crate::bot::{Command, Context, Done};
 use crate::request::{contradiction, read_game};
 use crate::views::lists;
 use games::{GAMES, Info, Refusal};

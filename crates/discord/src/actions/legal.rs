@@ -1,8 +1,10 @@
 //! `legal`, and the button: the legal moves, all or those of one piece.
 
+use super::complete;
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{cut_number, in_match};
-use super::{Command, Context, Done, both, complete};
+use crate::bot::{Command, Context, Done};
 use crate::controls::MatchRequest;
 use crate::views::board;
 use games::Refusal;
@@ -23,16 +25,14 @@ async fn slash(
     number: Option<i64>,
 ) -> Done {
     let from = read_square(square.as_deref().unwrap_or_default());
-    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, MatchRequest::Legal(from?)).await }))
-        .await
+    carry_out(ctx, move |session| Box::pin(async move { legal(session, number, from?).await })).await
 }
 
 #[poise::command(prefix_command, rename = "legal")]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     let (number, square) = cut_number(text.as_deref().unwrap_or_default());
     let from = read_square(square);
-    carry_out(ctx, move |session| Box::pin(async move { in_match(session, number, MatchRequest::Legal(from?)).await }))
-        .await
+    carry_out(ctx, move |session| Box::pin(async move { legal(session, number, from?).await })).await
 }
 
 fn read_square(text: &str) -> Result<Option<Square>, Refusal> {
@@ -40,6 +40,10 @@ fn read_square(text: &str) -> Result<Option<Square>, Refusal> {
         "" | "moves" | "all" => Ok(None),
         text => games::compact(text).parse().map(Some).map_err(|_| Refusal::new("bad-square").with("text", text)),
     }
+}
+
+async fn legal(session: &Session<'_>, number: Option<i64>, from: Option<Square>) -> Acted {
+    in_match(session, number, MatchRequest::Legal(from), |which| list(session, which, from)).await
 }
 
 /// Lists the legal moves: all, or those of the piece on a square.

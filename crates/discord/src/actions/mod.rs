@@ -9,10 +9,11 @@ mod answer;
 mod away;
 mod block;
 mod board;
-mod by_number;
 mod challenge;
 mod complete;
 mod data;
+mod declare;
+mod dispatch;
 mod games;
 mod help;
 mod hint;
@@ -35,183 +36,13 @@ mod watch;
 mod where_to_play;
 mod which_match;
 
-use std::borrow::Cow;
-
-use poise::serenity_prelude as serenity;
-use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
-use serenity::{ComponentInteraction, Http, InstallationContext, ModalInteraction};
-
-use self::by_number::ByNumber;
-use self::prepare::Preparation;
-use self::session::{Acted, Audience, Session, Source, unknown_control};
-use super::bot::{Bot, Command, Context, Done};
-use super::controls::{
-    AnyonesAction, BoardAction, ChallengeAction, Control, MatchAction, MatchRequest, Menu, MenuResult, PersonalAction,
-};
-use super::errors::without_address;
-use super::request::Switches;
+use super::bot::Command;
 use super::views;
-use ::games::Refusal;
-use ::games::board::Move;
-use ::play::decide::RematchTerms;
-use ::play::{Answer, MatchChoice, MatchId};
-use texts::{Locale, Text, say};
+use texts::{Locale, Text};
 
-/// Carries out a command whose arguments could not be read.
-pub(super) async fn refuse_command(ctx: Context<'_>, refusal: Refusal) -> Done {
-    session::carry_out(ctx, move |_| Box::pin(async { Err(refusal.into()) })).await
-}
-
-/// Does what a control says.
-pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInteraction) {
-    let control = Control::read(&interaction.data.custom_id, bot.database);
-    let session = Session::new(bot, http, Source::Control(interaction));
-    if let Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) = &control {
-        match moves::open_form(&session, interaction, MatchChoice::Control(*id, *version), *example).await {
-            Ok(false) => {}
-            Ok(true) => return,
-            Err(error) => return tracing::error!(error = without_address(&error), "a form could not be opened"),
-        }
-    }
-    let audience = match &control {
-        Ok(control) if control.is_answered_privately() => Audience::Asker,
-        _ => Audience::Everybody,
-    };
-    let subject = control.as_ref().ok().and_then(Control::subject);
-    let name = Control::name_in(&interaction.data.custom_id);
-    let action = session.about(subject).carry_out(&name, audience, move |session| {
-        Box::pin(async move {
-            let control = control?;
-            if let Some((owner, refusal)) = control.owner().filter(|it| it.0 != session.asker.user) {
-                return Err(Refusal::new(refusal).with("player", owner.mention()).into());
-            }
-            act(session, control).await
-        })
-    });
-    action.await;
-}
-
-async fn act(session: &Session<'_>, control: Control) -> Acted {
-    match control {
-        Control::Board { id, version, action } => act_on_board(session, id, version, action).await,
-        Control::Match { id, action } => match action {
-            MatchAction::ConfirmAbandon(_) => resign::abandon(session, id).await,
-            MatchAction::Rematch(again) => rematch::rematch(session, Some(id), again).await,
-            MatchAction::Review => analyze::show(session, MatchChoice::Number(id)).await,
-            MatchAction::Rules => rules::of_match(session, id).await,
-            MatchAction::Block => block::ask(session, id).await,
-            MatchAction::ConfirmBlock => block::block_opponent(session, id).await,
-            MatchAction::Watch(true) => watch::watch(session, MatchChoice::Number(id), true).await,
-            MatchAction::Watch(false) => watch::unwatch(session, MatchChoice::Number(id)).await,
-            MatchAction::ConfirmEnd => parlor::end(session, id).await,
-        },
-        Control::Challenge { id, action } => match action {
-            ChallengeAction::Accept => answer::answer_card(session, id, Answer::Accept).await,
-            ChallengeAction::Decline => answer::answer_card(session, id, Answer::Decline).await,
-            ChallengeAction::Withdraw => answer::answer_card(session, id, Answer::Withdraw).await,
-            ChallengeAction::Rules => rules::of_challenge(session, id).await,
-        },
-        Control::Person { user, action } => match action {
-            PersonalAction::Pick(ask) => which_match::in_chosen_match(session, ask).await,
-            PersonalAction::Reply(given) => answer::answer_chosen(session, given).await,
-            PersonalAction::Set(choice) => settings::set(session, choice).await,
-            PersonalAction::HushOneOf => watch::hush_chosen(session).await,
-            PersonalAction::Away => Ok(away::ask(user)),
-            PersonalAction::AwayFor => away::go_as_chosen(session).await,
-            PersonalAction::ConfirmDelete => data::delete(session).await,
-        },
-        Control::Anyone(action) => match action {
-            AnyonesAction::Games => rules::all(session).await,
-            AnyonesAction::RulesOfGame => rules::of_chosen_game(session).await,
-            AnyonesAction::Variants(game) => Ok(rules::variants(&game)?),
-            AnyonesAction::Play => play::play(session, String::new(), Switches::default()).await,
-            AnyonesAction::Help(_) => help::explain_chosen(session).await,
-            AnyonesAction::Settings => settings::show(session).await,
-            AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
-        },
-    }
-}
-
-async fn act_on_board(session: &Session<'_>, id: MatchId, version: u32, action: BoardAction) -> Acted {
-    let which = MatchChoice::Control(id, version);
-    match action {
-        BoardAction::Choose(menu) => moves::choose(session, which, menu).await,
-        BoardAction::Pass => moves::play_move(session, which, Move::PASS).await,
-        BoardAction::Legal => legal::list(session, which, None).await,
-        BoardAction::Hint => hint::show(session, which).await,
-        BoardAction::MyView => board::show_own_view(session, which).await,
-        BoardAction::Resign => resign::ask(session, which, MatchRequest::Resign).await,
-        BoardAction::ConfirmResign(_) => resign::resign(session, which).await,
-        BoardAction::More => board::show_more(session, which).await,
-        BoardAction::Offer(kind) => offers::offer(session, which, kind).await,
-        BoardAction::AnswerOffer(kind, accepts) => offers::answer(session, which, kind, accepts).await,
-        BoardAction::Resume => offers::resume(session, which).await,
-        BoardAction::Claim => offers::claim(session, which).await,
-        BoardAction::Plans => prepare::show(session, which).await,
-        BoardAction::Plan(line, menu) => prepare::plan(session, which, line, menu).await,
-        BoardAction::SavePlan(line) => prepare::change_above(session, which, Preparation::Add(line.to_string())).await,
-        BoardAction::DropPlan => {
-            prepare::change_above(session, which, Preparation::Drop(session.value()?.to_owned())).await
-        }
-        BoardAction::DropPlans => prepare::change_above(session, which, Preparation::Clear).await,
-        BoardAction::TypeMove(_) => moves::refuse_form(session, which).await,
-        BoardAction::Hush => watch::hush(session, which).await,
-    }
-}
-
-/// Does what is asked in a match.
-async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -> Acted {
-    match ask {
-        MatchRequest::Move(typed) => moves::play_chosen(session, which, typed).await,
-        MatchRequest::Board(theme, flip) => board::show(session, which, theme, flip).await,
-        MatchRequest::Legal(from) => legal::list(session, which, from).await,
-        MatchRequest::Hint => hint::show(session, which).await,
-        MatchRequest::Resign | MatchRequest::Abort => resign::ask(session, which, ask).await,
-        MatchRequest::Analyze => analyze::show(session, which).await,
-        MatchRequest::Offer(kind) => offers::offer(session, which, kind).await,
-        MatchRequest::Resume => offers::resume(session, which).await,
-        MatchRequest::Claim => offers::claim(session, which).await,
-        MatchRequest::Prepared => prepare::show(session, which).await,
-    }
-}
-
-/// Does what a command with only the number of a match is for.
-async fn act_by_number(session: &Session<'_>, number: Option<i64>, action: ByNumber) -> Acted {
-    match action {
-        ByNumber::InMatch(ask) => which_match::in_match(session, number, ask).await,
-        ByNumber::Answer(given) => answer::answer(session, number, given).await,
-        ByNumber::Rematch => rematch::rematch(session, number.map(MatchId), RematchTerms::AsBefore).await,
-    }
-}
-
-/// Plays the move that somebody has typed into a form. In the metrics it has the name of the control that opened it.
-pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
-    let control = Control::read(&form.data.custom_id, bot.database);
-    let subject = control.as_ref().ok().and_then(Control::subject);
-    let session = Session::new(bot, http, Source::Form(form)).about(subject);
-    let name = Control::name_in(&form.data.custom_id);
-    let action = session.carry_out(&name, Audience::Asker, move |session| {
-        Box::pin(async move {
-            match control? {
-                Control::Board { id, version, action: BoardAction::TypeMove(_) } => {
-                    moves::play_typed(session, MatchChoice::Control(id, version), session.typed()).await
-                }
-                _ => Err(unknown_control().into()),
-            }
-        })
-    });
-    action.await;
-}
-
-/// What choosing from a menu leads to.
-fn step_of(session: &Session<'_>, menu: Menu) -> Option<MenuResult> {
-    menu.step(session.value().ok()?)
-}
-
-/// The name under which `help` explains a command that may be a part of another one.
-pub(super) fn whole_command(ctx: Context<'_>) -> String {
-    ctx.parent_commands().first().map_or(&ctx.command().name, |it| &it.name).to_string()
-}
+use self::declare::describe;
+pub(super) use self::dispatch::{pressed, submitted};
+pub(super) use self::session::refuse_arguments;
 
 /// All commands in the order of the help, with their texts.
 pub(super) fn all() -> Vec<Command> {
@@ -247,41 +78,6 @@ pub fn texts() -> Vec<(String, String, String)> {
         (it.name.to_string(), english(description), english(help))
     };
     all().into_iter().map(of).collect()
-}
-
-/// A command with a name other than its function's.
-fn named(name: &'static str, command: Command) -> Command {
-    Command { name: name.into(), qualified_name: name.into(), ..command }
-}
-
-/// Combines the two forms of a command: as a slash command, its options have names; with the prefix, its words are read
-/// freely.
-fn both(slash: Command, prefix: Command) -> Command {
-    Command { prefix_action: prefix.prefix_action, ..slash }
-}
-
-/// A text in English, and in the other languages by their codes.
-fn localized(text: &Text) -> (Option<CowStr>, Cow<'static, [(CowStr, CowStr)]>) {
-    let others = Locale::others().map(|(code, it)| (code.into(), text.in_locale(it).into()));
-    (Some(text.in_locale(Locale::English).into()), others.collect::<Vec<_>>().into())
-}
-
-type CowStr = Cow<'static, str>;
-
-/// Gives a command and its options their texts, and says where it can be used.
-fn describe(command: &mut Command) {
-    command.subcommands.iter_mut().for_each(describe);
-    let told = localized(&views::help::description(&command.qualified_name));
-    (command.description, command.description_localizations) = told;
-    for option in &mut command.parameters {
-        let told = localized(&say(&format!("option-{}", option.name), &[]));
-        (option.description, option.description_localizations) = told;
-    }
-    let is_for_servers = !command.default_member_permissions.is_empty();
-    let (everywhere, anyhow) =
-        ([Guild, BotDm, PrivateChannel], [InstallationContext::Guild, InstallationContext::User]);
-    command.interaction_context = Some(if is_for_servers { vec![Guild] } else { everywhere.to_vec() });
-    command.install_context = Some(if is_for_servers { anyhow[..1].to_vec() } else { anyhow.to_vec() });
 }
 
 #[cfg(test)]

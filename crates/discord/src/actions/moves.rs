@@ -6,10 +6,12 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::{Builder as _, ComponentInteraction, CreateInteractionResponse};
 
+use super::complete;
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::spoken_move::clear_move;
 use super::which_match::{cut_number, find_meant, which};
-use super::{Command, Context, Done, both, complete, step_of};
+use crate::bot::{Command, Context, Done};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
 use crate::errors::{CommandError, guarded};
 use crate::views::{Form, View, board, numbered};
@@ -95,7 +97,7 @@ pub(super) async fn play_move(session: &Session<'_>, which: MatchChoice, chosen:
 
 /// Plays what was chosen from a menu, or shows the menus that follow to the player whose turn it is.
 pub(super) async fn choose(session: &Session<'_>, which: MatchChoice, menu: Menu) -> Acted {
-    match step_of(session, menu).ok_or_else(unknown_control)? {
+    match session.menu_result(menu).ok_or_else(unknown_control)? {
         MenuResult::Play(chosen) => play_move(session, which, chosen).await,
         MenuResult::Show(chosen) => show_menus(session, which, chosen).await,
     }

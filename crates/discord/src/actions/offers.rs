@@ -1,22 +1,33 @@
 //! `draw`, `takeback` and `pause`: make an offer to the other player, or agree to one; `resume` and `claim`. And their
 //! buttons.
 
-use super::Command;
-use super::by_number::{self, ByNumber};
+use super::declare::{Offered, by_number};
 use super::session::{Acted, Answer, Session};
+use super::which_match::in_match;
+use crate::bot::Command;
 use crate::controls::MatchRequest;
 use crate::views::{self, View};
 use play::{Board, MatchChoice, OfferKind};
 use texts::say;
 
 pub(super) fn commands() -> Vec<Command> {
-    let offers = OfferKind::ALL.into_iter().map(|it| (it.name(), MatchRequest::Offer(it)));
-    let all = offers.chain([("resume", MatchRequest::Resume), ("claim", MatchRequest::Claim)]);
-    let command = |(name, ask)| match (by_number::command(name, ByNumber::InMatch(ask)), name) {
-        (command, "takeback") => Command { aliases: vec!["undo".into()].into(), ..command },
-        (command, _) => command,
-    };
-    all.map(command).collect()
+    let offers = OfferKind::ALL.map(|kind| {
+        by_number(kind.name(), Offered::UnderWay, move |session, number| {
+            let request = MatchRequest::Offer(kind);
+            Box::pin(in_match(session, number, request, move |which| offer(session, which, kind)))
+        })
+    });
+    let resume = by_number("resume", Offered::UnderWay, |session, number| {
+        Box::pin(in_match(session, number, MatchRequest::Resume, |which| resume(session, which)))
+    });
+    let claim = by_number("claim", Offered::UnderWay, |session, number| {
+        Box::pin(in_match(session, number, MatchRequest::Claim, |which| claim(session, which)))
+    });
+    let mut commands: Vec<Command> = offers.into_iter().chain([resume, claim]).collect();
+    for takeback in commands.iter_mut().filter(|it| it.name == OfferKind::Takeback.name()) {
+        takeback.aliases = vec!["undo".into()].into();
+    }
+    commands
 }
 
 pub(super) async fn offer(session: &Session<'_>, which: MatchChoice, kind: OfferKind) -> Acted {

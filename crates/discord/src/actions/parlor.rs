@@ -3,9 +3,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption, Permissions};
 
+use super::complete;
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::only_number;
-use super::{Command, Context, Done, both, complete};
+use crate::bot::{Command, Context, Done};
 use crate::errors::CommandError;
 use crate::permissions::permissions_in;
 use crate::request::{change_defaults, labelled, read_state};

@@ -1,8 +1,10 @@
 //! `play`, and the button: a match against the engine.
 
+use super::declare::both;
 use super::session::{Acted, Session, carry_out};
 use super::where_to_play::as_usual_in_forums;
-use super::{Command, Context, Done, both, challenge, complete, rules};
+use super::{challenge, complete, rules};
+use crate::bot::{Command, Context, Done};
 use crate::request::{self, Switches, game_names};
 use crate::views;
 use games::Refusal;

@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
+use super::complete;
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, find_meant, which};
-use super::{Command, Context, Done, both, complete, step_of};
+use crate::bot::{Command, Context, Done};
 use crate::controls::{Line, MatchRequest, Menu, MenuResult, MoveSoFar};
 use crate::views::plans::{planning, prepared};
 use games::Refusal;
@@ -111,7 +113,7 @@ pub(super) async fn plan(session: &Session<'_>, which: MatchChoice, mut line: Li
     lines::may_prepare(&board, session.asker.user)?;
     let chosen = match menu {
         None => MoveSoFar::Nothing,
-        Some(menu) => match step_of(session, menu).ok_or_else(unknown_control)? {
+        Some(menu) => match session.menu_result(menu).ok_or_else(unknown_control)? {
             MenuResult::Show(chosen) => chosen,
             MenuResult::Play(next) => {
                 line.0.push(next);

@@ -2,9 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
+use super::declare::both;
 use super::session::{Answer, Audience, carry_out_for};
-use super::{Command, Context, Done, both};
 use crate::bot::user_id;
+use crate::bot::{Command, Context, Done};
 use crate::errors::shorten;
 use crate::request::mentioned;
 use crate::views::lists;

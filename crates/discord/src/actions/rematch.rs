@@ -1,15 +1,17 @@
 //! `rematch`, and the buttons: the same players again.
 
-use super::Command;
-use super::by_number::{self, ByNumber};
+use super::declare::{Offered, by_number};
 use super::session::{Acted, Answer, Session, Source};
+use crate::bot::Command;
 use crate::views::{View, say_of};
 use play::decide::RematchTerms;
 use play::{MatchId, Place, Rematch};
 use texts::say;
 
 pub(super) fn command() -> Command {
-    by_number::command("rematch", ByNumber::Rematch)
+    by_number("rematch", Offered::Ended, |session, number| {
+        Box::pin(rematch(session, number.map(MatchId), RematchTerms::AsBefore))
+    })
 }
 
 /// Plays a match again, or the asker's last one in the channel.

@@ -1,8 +1,9 @@
 //! `resign`, and the button: gives a match up, after a confirmation. `abort`: the same, but only where nobody loses by it.
 
-use super::Command;
-use super::by_number::{self, ByNumber};
+use super::declare::{Offered, by_number};
 use super::session::{Acted, Answer, Session};
+use super::which_match::in_match;
+use crate::bot::Command;
 use crate::controls::MatchRequest;
 use crate::views::View;
 use crate::views::panel::{confirm_abandoning, confirm_resigning};
@@ -10,8 +11,11 @@ use play::{HostError, MatchChoice, MatchId};
 use texts::say;
 
 pub(super) fn commands() -> [Command; 2] {
-    [("resign", MatchRequest::Resign), ("abort", MatchRequest::Abort)]
-        .map(|(name, ask)| by_number::command(name, ByNumber::InMatch(ask)))
+    [("resign", MatchRequest::Resign), ("abort", MatchRequest::Abort)].map(|(name, request)| {
+        by_number(name, Offered::UnderWay, move |session, number| {
+            Box::pin(in_match(session, number, request, move |which| ask(session, which, request)))
+        })
+    })
 }
 
 /// Asks whether somebody really wants to give a match up. Matches that are set aside can be ended in this way, too.

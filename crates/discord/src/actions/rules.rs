@@ -1,7 +1,9 @@
 //! `rules`: the rules of a game as they apply under a ruleset, of a match, or of a challenge; and all games.
 
+use super::complete;
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
-use super::{Command, Context, Done, both, complete};
+use crate::bot::{Command, Context, Done};
 use crate::request;
 use crate::views::help::{self, TimeRules, all_games};
 use games::{Refusal, Ruleset};

@@ -15,6 +15,7 @@ use serenity::{
 
 use crate::bot::refusals::{Sent, error_view};
 use crate::bot::{Bot, Context, Done, asker_in, place, written};
+use crate::controls::{Menu, MenuResult};
 use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};
 use crate::send_reply::send_reply;
 use crate::views::board::{Appearance, version_in};
@@ -112,6 +113,11 @@ pub(super) async fn carry_out_for<'a>(
     Ok(())
 }
 
+/// Carries out a command whose arguments could not be read.
+pub(crate) async fn refuse_arguments(ctx: Context<'_>, refusal: Refusal) -> Done {
+    carry_out(ctx, move |_| Box::pin(async { Err(refusal.into()) })).await
+}
+
 impl<'a> Session<'a> {
     pub fn new(bot: &'a Bot, http: &'a Http, source: Source<'a>) -> Self {
         let (user, guild, channel, origin, is_alone) = match source {
@@ -135,6 +141,11 @@ impl<'a> Session<'a> {
     /// The same for a control that is about a match or a challenge.
     pub fn about(self, subject: Option<Subject>) -> Self {
         Self { subject, ..self }
+    }
+
+    /// What choosing from a menu leads to.
+    pub fn menu_result(&self, menu: Menu) -> Option<MenuResult> {
+        menu.step(self.value().ok()?)
     }
 
     /// Does something and answers it. It is counted in the metrics and logged as `name`, which is one of a fixed set:

@@ -1,7 +1,8 @@
 //! `settings`: a person's preferences, in one private panel.
 
+use super::declare::both;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
-use super::{Command, Context, Done, both};
+use crate::bot::{Command, Context, Done};
 use crate::controls::SettingChoice;
 use crate::errors::shorten;
 use crate::views::settings::panel;

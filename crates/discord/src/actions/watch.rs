@@ -1,8 +1,10 @@
 //! `watch` and `unwatch`, and their buttons: be notified of a match that others play. And the button that mutes notices.
 
+use super::complete;
+use super::declare::{both, named};
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, only_number, which};
-use super::{Command, Context, Done, both, complete, named};
+use crate::bot::{Command, Context, Done};
 use crate::request::read_switch;
 use crate::views::{View, panel, say_of};
 use games::Refusal;

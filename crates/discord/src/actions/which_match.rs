@@ -2,36 +2,26 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::perform;
-use super::session::{Acted, Answer, Session, unknown_control};
+use super::session::{Acted, Answer, Session};
 use crate::bot::names::labels;
 use crate::controls::MatchRequest;
 use crate::errors::CommandError;
 use crate::views::lists::which_match;
-use crate::views::{View, say_of};
 use games::Refusal;
 use play::{Asker, MatchChoice, MatchCriterion, MatchId, MatchMeant};
 
-/// Does what is asked in the match with that number, or else in the one that is meant.
-pub(super) async fn in_match(session: &Session<'_>, number: Option<i64>, ask: MatchRequest) -> Acted {
+/// Does something in the match with that number, or else in the one that is meant. If only the asker can tell which, a menu
+/// asks; the choice then does what `ask` says.
+pub(super) async fn in_match<F: Future<Output = Acted>>(
+    session: &Session<'_>,
+    number: Option<i64>,
+    ask: MatchRequest,
+    action: impl FnOnce(MatchChoice) -> F,
+) -> Acted {
     match find_meant(session, session.asker, which(number), ask.wish(), Some(ask)).await? {
-        Continue(which) => perform(session, which, ask).await,
+        Continue(which) => action(which).await,
         Break(question) => Ok(question),
     }
-}
-
-/// Does what was asked in the match that was chosen from a menu, which it then replaces.
-pub(super) async fn in_chosen_match(session: &Session<'_>, ask: MatchRequest) -> Acted {
-    let chosen = session.value()?.parse().map(MatchId).map_err(|_| unknown_control())?;
-    let told = View::text(say_of("match-chosen", chosen));
-    Ok(Answer::Replace(match perform(session, MatchChoice::Number(chosen), ask).await? {
-        Answer::Question(view) | Answer::Done(view) | Answer::Replace(view) => view,
-        Answer::Show(view) | Answer::Page(view) => {
-            session.tell(view).await?;
-            told
-        }
-        Answer::Board | Answer::Nothing => told,
-    }))
 }
 
 /// The match that is meant, if none is named. If only the asker can tell, it's the question which one; the choice then

@@ -12,7 +12,7 @@ use games::Refusal;
 pub(super) async fn on_error(error: FrameworkError<'_, Bot, CommandError>) {
     let answered = match error {
         FrameworkError::ArgumentParse { input, ctx, .. } => {
-            actions::refuse_command(ctx, bad_argument(ctx, input)).await
+            actions::refuse_arguments(ctx, bad_argument(ctx, input)).await
         }
         FrameworkError::UnknownCommand { msg, content_start, framework, .. } => {
             let (prefix, words) = msg.content.split_at_checked(content_start.into()).unwrap_or(("", &msg.content));
@@ -61,6 +61,11 @@ fn bad_argument(ctx: Context<'_>, input: Option<String>) -> Refusal {
     };
     Refusal::new("bad-argument")
         .with("text", shorten(input.as_deref().unwrap_or(said)))
-        .with("command", actions::whole_command(ctx))
+        .with("command", whole_command(ctx))
         .with("prefix", ctx.data().prefix.to_string())
+}
+
+/// The name under which `help` explains a command that may be a part of another one.
+fn whole_command(ctx: Context<'_>) -> String {
+    ctx.parent_commands().first().map_or(&ctx.command().name, |it| &it.name).to_string()
 }
