@@ -1,6 +1,6 @@
 //! What a game says of itself, as data: lists, menus, help, parsers and tests are made from it.
 
-use super::Reason;
+use super::{Reason, SideInfo};
 use crate::board::{Shape, Symmetry};
 
 /// A game as the registry knows it.
@@ -88,28 +88,6 @@ impl LevelRating {
 pub struct Example {
     pub position: &'static str,
     pub play: &'static str,
-}
-
-/// One of the two players of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SideInfo {
-    /// As in positions: `b`, `w`, `v`, `h`.
-    pub letter: char,
-    /// As in sentences, and, in lower case, in commands: `Black`.
-    pub name: &'static str,
-    pub tone: Tone,
-}
-
-/// Which of a theme's two colors a side has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Tone {
-    Dark,
-    Light,
-}
-
-impl SideInfo {
-    pub const BLACK: Self = Self { letter: 'b', name: "Black", tone: Tone::Dark };
-    pub const WHITE: Self = Self { letter: 'w', name: "White", tone: Tone::Light };
 }
 
 /// An option of a ruleset.

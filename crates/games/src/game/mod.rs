@@ -33,6 +33,7 @@
 mod contract;
 mod erased;
 mod evaluate;
+mod figure;
 mod history;
 mod illustration;
 mod info;
@@ -46,14 +47,16 @@ mod refusal;
 mod route;
 mod ruleset;
 mod scene;
+mod side;
 mod solve;
 
 pub use contract::Game;
 pub use erased::{AnyGame, AnyPosition, Played, RegistryEntry};
 pub use evaluate::{Accumulator, Evaluate, NOTHING_PROVEN};
+pub use figure::{Figure, Outline, Piece, PieceKind};
 pub use history::History;
 pub use illustration::Illustration;
-pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SgfInfo, SideInfo, Tone};
+pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SgfInfo};
 pub use laws::{check_facts, check_laws, check_small_board};
 pub use net::{HIDDEN, Net, NetError, StoredNet};
 pub use outcome::{Outcome, OwnReason, Reason};
@@ -63,5 +66,6 @@ pub use position_text::{Fields, PositionError, read_ranks, write_counters, write
 pub use refusal::{Fact, Refusal};
 pub use route::{Leg, leads_by};
 pub use ruleset::{Ruleset, RulesetError};
-pub use scene::{BoardStyle, Figure, Group, LastMove, Outline, Piece, PieceKind, PossibleWay, Scene};
+pub use scene::{BoardStyle, Group, LastMove, PossibleWay, Scene};
+pub use side::{SideInfo, Tone};
 pub use solve::{Nature, Prospect, Reach, Solve};

@@ -4,8 +4,6 @@
 mod terms;
 mod threats;
 
-pub(super) use terms::Worth;
-
 use terms::TERMS;
 
 use super::{LinesOfAction, Position};

@@ -14,12 +14,14 @@
 
 mod eval;
 mod info;
+mod position;
 mod reasons;
 mod refusals;
 mod rules;
 mod scene;
 mod solve;
 mod tables;
+mod worth;
 
 pub use refusals::LoaRefusal;
-pub use rules::{LinesOfAction, Position};
+pub use position::{LinesOfAction, Position};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{MAX_BYTES, MAX_PLIES, MAX_VALUE};
+use super::record::{MAX_BYTES, MAX_PLIES, MAX_VALUE, one_line};
 use crate::game::{PositionError, ReadMove, RulesetError};
 
 /// A record that cannot be read, and where.
@@ -120,6 +120,6 @@ impl fmt::Display for WrittenMove {
 
 /// A piece of what is written, short enough to be quoted.
 pub(super) fn shorten(text: &str) -> String {
-    let text = super::one_line(text);
+    let text = one_line(text);
     if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }
 }

@@ -2,7 +2,8 @@
 
 use super::claim::{Claim, ClaimedScore};
 use super::error::shorten;
-use super::{MAX_PLIES, Ply, Record, RecordErrorKind, WrittenMove, move_number};
+use super::record::move_number;
+use super::{MAX_PLIES, Ply, Record, RecordErrorKind, WrittenMove};
 use crate::board::Move;
 use crate::game::{AnyGame, AnyPosition, Outcome, PositionError, ReadMove, Ruleset};
 

@@ -11,10 +11,11 @@
 
 mod eval;
 mod info;
+mod position;
 mod refusals;
 mod routes;
 mod rules;
 mod solve;
 mod tracks;
 
-pub use rules::{Position, Surakarta};
+pub use position::{Position, Surakarta};

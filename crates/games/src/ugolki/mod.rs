@@ -11,6 +11,7 @@
 
 mod eval;
 mod info;
+mod position;
 mod reasons;
 mod refusals;
 mod routes;
@@ -18,4 +19,4 @@ mod rules;
 mod solve;
 mod weights;
 
-pub use rules::{Position, Ugolki};
+pub use position::{Position, Ugolki};

@@ -36,27 +36,9 @@
 //! ```
 
 mod read;
+mod tags;
 mod tokens;
 mod write;
 
 pub use read::read;
 pub use write::write;
-
-/// The names that other programs give to the position from which a game starts.
-const POSITIONS: &[&str] = &[
-    POSITION,
-    "FEN",
-    "StartPosition",
-    "StartingPosition",
-    "InitialPosition",
-    "StartFEN",
-    "InitialFEN",
-    "SetUpPosition",
-];
-
-/// The tags that have a field of their own; the players' come to these.
-const GAME: &str = "Game";
-const RULES: &str = "Rules";
-const RESULT: &str = "Result";
-const REASON: &str = "Reason";
-const POSITION: &str = "Position";

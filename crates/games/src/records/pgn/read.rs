@@ -2,9 +2,10 @@
 
 use super::super::claim::{Claim, ClaimedScore, is_resignation};
 use super::super::error::shorten;
-use super::super::{Record, RecordError, RecordErrorKind, Replay, names_size, read_size, set_size};
+use super::super::size::{names_size, read_size, set_size};
+use super::super::{Record, RecordError, RecordErrorKind, Replay};
+use super::tags::{GAME, POSITIONS, REASON, RESULT, RULES};
 use super::tokens::{Located, Token, Tokens};
-use super::{GAME, POSITIONS, REASON, RESULT, RULES};
 use crate::board::{Shape, Side};
 use crate::game::{AnyGame, Info, Reason, Ruleset};
 

@@ -1,7 +1,8 @@
 //! The text cut into tags and words; comments and variations fall away here.
 
+use super::super::RecordErrorKind;
 use super::super::error::shorten;
-use super::super::{MAX_VALUE, RecordErrorKind, one_line};
+use super::super::record::{MAX_VALUE, one_line};
 
 /// A piece of the text that means something.
 #[derive(Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! Writing records.
 
 use super::super::claim::ClaimedScore;
-use super::super::{Record, move_number, one_line};
-use super::{GAME, POSITION, REASON, RESULT, RULES};
+use super::super::record::{Record, move_number, one_line};
+use super::tags::{GAME, POSITION, REASON, RESULT, RULES};
 use crate::board::Side;
 
 /// Longest line of moves.

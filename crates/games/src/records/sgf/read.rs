@@ -2,11 +2,10 @@
 
 use super::super::claim::{Claim, ClaimedScore, is_resignation};
 use super::super::error::shorten;
-use super::super::{
-    MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove, names_size, read_size, set_size,
-};
+use super::super::size::{names_size, read_size, set_size};
+use super::super::{MAX_VALUE, Record, RecordError, RecordErrorKind, Replay, WrittenMove};
+use super::properties::{TAGS, color, convert_date};
 use super::tree::{Located, Property, Trees};
-use super::{TAGS, color, convert_date};
 use crate::board::{Shape, Side, Square};
 use crate::game::{AnyGame, Fields, Reason, Ruleset, SgfInfo, SideInfo, read_ranks, write_ranks};
 

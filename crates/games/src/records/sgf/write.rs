@@ -1,7 +1,7 @@
 //! Writing SGF.
 
-use super::super::{Record, one_line};
-use super::{TAGS, color, convert_date};
+use super::super::record::{Record, one_line};
+use super::properties::{TAGS, color, convert_date};
 use crate::board::{Shape, Side};
 use crate::game::{Fields, Reason, read_ranks};
 
