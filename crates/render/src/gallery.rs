@@ -5,7 +5,8 @@ use tiny_skia::{Pixmap, PixmapPaint, Transform};
 use super::{
     Look, PictureError, Theme,
     brush::{Brush, rect},
-    encode, glyphs, kit,
+    encode, glyphs,
+    kit::Kit,
     palette::Palette,
 };
 use games::Scene;
@@ -16,13 +17,13 @@ const GAP: usize = 10;
 /// Draws scenes as one PNG, so many in a row; `look` is that of each.
 pub fn gallery(scenes: &[Scene], columns: usize, look: &Look) -> Result<Vec<u8>, PictureError> {
     let first = scenes.first().ok_or(PictureError::NoScene)?;
-    let palette = kit(first, look)?.palette();
+    let palette = Kit::kept(first, *look)?.palette();
     let columns = columns.clamp(1, scenes.len());
     let step = look.pixels as usize + GAP;
     let (width, height) = (columns * step - GAP, scenes.len().div_ceil(columns) * step - GAP);
     let mut whole = vec![palette.number([255, 255, 255]); width * height];
     for (place, scene) in scenes.iter().enumerate() {
-        let kit = kit(scene, look)?;
+        let kit = Kit::kept(scene, *look)?;
         let frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
         let (wide, high) = (kit.layout.width as usize, kit.layout.height as usize);
         // A board that is not square stands in the middle of its place.
@@ -46,7 +47,7 @@ pub fn themes(scene: &Scene, columns: usize, pixels: u32) -> Result<Vec<u8>, Pic
     let ground = (pixels as f32 * NAME_GROUND) as u32;
     let mut cards = Vec::new();
     for theme in Theme::ALL {
-        let kit = kit(scene, &Look { theme, pixels, ..Look::default() })?;
+        let kit = Kit::kept(scene, Look { theme, pixels, ..Look::default() })?;
         cards.push(card(kit.paint(scene).ok_or(PictureError::TooLarge)?, ground, theme)?);
     }
     let columns = columns.clamp(1, cards.len()) as u32;
