@@ -14,24 +14,21 @@
 
 mod go;
 mod options;
+mod searcher;
 mod session;
 mod words;
 
 use std::{
     io::{self, BufRead, Write},
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Mutex, MutexGuard, PoisonError, mpsc},
+    sync::{Mutex, mpsc},
     thread,
-    time::Duration,
 };
 
-use self::{go::GoRequest, session::UgiSession};
-use crate::{
-    any_engine::{analyze_watched, study_with, think_with},
-    base::{Question, Report, Stop},
-    search::{Helpers, Memory, STACK_BYTES},
-    study::Effort,
+use self::{
+    searcher::{GoJob, SharedState},
+    session::UgiSession,
 };
+use crate::search::STACK_BYTES;
 use games::Ruleset;
 
 /// Reads commands until `quit` or the end of the input, and answers them. A search that limits end is awaited at the
@@ -47,71 +44,4 @@ pub fn run(input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
         thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
         UgiSession::new(desk, jobs, ruleset).listen(input)
     })
-}
-
-/// What the searching thread shares with the reading one.
-struct SharedState<W> {
-    output: Mutex<W>,
-    memory: Mutex<Memory>,
-}
-
-/// A search to be made.
-struct GoJob {
-    question: Question,
-    request: GoRequest,
-    /// How many lines are to be told.
-    variations: usize,
-    helpers: Helpers,
-    stop: Stop,
-    /// Whether the answer waits until it is stopped.
-    endless: bool,
-    /// Hears of the end.
-    done: mpsc::Sender<()>,
-}
-
-impl<W: Write + Send> SharedState<W> {
-    fn say(&self, words: &str) -> io::Result<()> {
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(output, "{words}")?;
-        output.flush()
-    }
-
-    /// Says what is wrong with a command, in one line whatever was typed.
-    fn complain(&self, complaint: &str) -> io::Result<()> {
-        let line: String = complaint.chars().map(|it| if it.is_control() { ' ' } else { it }).take(300).collect();
-        self.say(&format!("info string {line}"))
-    }
-
-    fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn work(&self, job: &GoJob) {
-        let answer = catch_unwind(AssertUnwindSafe(|| self.answer(job)));
-        let answer = answer.unwrap_or_else(|_| "info string the search failed\nbestmove none".to_owned());
-        while job.endless && !job.stop.is_set() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        // A reader that is gone needs no answer, and a session that has ended does not wait for it.
-        let _ = self.say(&answer);
-        let _ = job.done.send(());
-    }
-
-    fn answer(&self, job: &GoJob) -> String {
-        let GoJob { question, stop, .. } = job;
-        let mut memory = self.memory();
-        memory.employ(job.helpers.clone());
-        let answer = match job.request {
-            GoRequest::Level => think_with(question, stop, &mut memory).map(|it| words::answer(&it)),
-            GoRequest::Limits(limits) if job.variations > 1 => {
-                let effort = Effort { variations: job.variations, limits, solver_nodes: 0 };
-                study_with(question, &effort, stop, memory.large()).map(|it| words::answers(&it))
-            }
-            GoRequest::Limits(limits) => {
-                let watch = |it: &Report| drop(self.say(&words::progress(it)));
-                analyze_watched(question, &limits, stop, &mut memory, &watch).map(|it| words::answer(&it))
-            }
-        };
-        answer.unwrap_or_else(|error| format!("info string {error}\nbestmove none"))
-    }
 }

@@ -4,9 +4,9 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
 
 use super::{
-    GoJob, SharedState,
     go::{self, GoRequest},
     options::{HASH, LEVEL, MULTI_PV, SEED, THREADS, UgiOptions},
+    searcher::{GoJob, SharedState},
     words::complaint,
 };
 use crate::{
