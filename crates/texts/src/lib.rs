@@ -2,11 +2,13 @@
 //! `assets/locales/` and in the games' own folders.
 
 mod locale;
+mod refusals;
 mod rulesets;
 mod scenes;
 mod text;
 
-pub use locale::Locale;
+pub use locale::{Locale, has};
+pub use refusals::explain;
 pub use rulesets::{option_words, preset_words, side_name, size_words, summary, value_words};
 pub use scenes::{ALT_TEXT_LIMIT, alt_text, chart_text, text_board};
-pub use text::{Text, explain, has, say};
+pub use text::{Text, say};

@@ -1,4 +1,4 @@
-//! The languages, and the sentences of each.
+//! The languages, the sentences of each, and texts in their words.
 
 use std::sync::LazyLock;
 
@@ -80,6 +80,61 @@ impl Locale {
     }
 }
 
+/// Whether there is a sentence of that key.
+pub fn has(key: &str) -> bool {
+    Locale::English.has(key)
+}
+
+impl Text {
+    /// The text in the words of a language.
+    pub fn in_locale(&self, locale: Locale) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Word(word) => word.clone(),
+            Self::Sentence(key, facts) => locale.sentence(key, facts),
+            Self::AnyOf(items) => list("list-any", items, locale),
+            Self::AllOf(items) => list("list-all", items, locale),
+            Self::Joined { parts, between, most } => join(parts, between, *most, locale),
+            Self::FirstFitting(texts, most) => {
+                let mut text = String::new();
+                for candidate in texts {
+                    text = candidate.in_locale(locale);
+                    if text.chars().count() <= *most {
+                        return text;
+                    }
+                }
+                text.chars().take(*most).collect()
+            }
+        }
+    }
+}
+
+fn join(parts: &[Text], between: &str, most: usize, locale: Locale) -> String {
+    let mut text = String::new();
+    for part in parts.iter().map(|it| it.in_locale(locale)) {
+        if most < usize::MAX && text.chars().count() + part.chars().count() + 3 > most {
+            return text + between + "…";
+        }
+        if !text.is_empty() {
+            text.push_str(between);
+        }
+        text.push_str(&part);
+    }
+    text
+}
+
+/// Things one after the other, the last one joined by the words of a key.
+fn list(key: &str, items: &[Text], locale: Locale) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.in_locale(locale),
+        [head @ .., last] => {
+            let head = Text::joined(", ", head.iter().cloned());
+            locale.sentence(key, &[("count", items.len().into()), ("head", head), ("last", last.clone())])
+        }
+    }
+}
+
 /// The sentences of one language.
 struct Catalog(FluentBundle<FluentResource>);
 
@@ -106,11 +161,50 @@ impl Catalog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::say;
 
     #[test]
     fn a_code_of_discord_is_read_as_a_language_or_as_english() {
         for code in ["en-US", "en-GB", "en", "tlh", ""] {
             assert_eq!(Locale::of_code(code), Locale::English, "{code}");
         }
+    }
+
+    fn english(text: &Text) -> String {
+        text.in_locale(Locale::English)
+    }
+
+    #[test]
+    fn lists_join_their_last_item_with_a_word() {
+        for (items, any, all) in [
+            (&[] as &[&str], "", ""),
+            (&["a"], "a", "a"),
+            (&["a", "b"], "a or b", "a and b"),
+            (&["a", "b", "c"], "a, b, or c", "a, b, and c"),
+        ] {
+            assert_eq!(english(&Text::any_of(items.iter().copied())), any);
+            assert_eq!(english(&Text::all_of(items.iter().copied())), all);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let lines = || ["one", "two", "three"].map(Text::from);
+        assert_eq!(english(&Text::lines_within(100, lines())), "one\ntwo\nthree");
+        assert_eq!(english(&Text::lines_within(10, lines())), "one\ntwo\n…");
+        assert_eq!(english(&Text::FirstFitting(vec!["three".into(), "two".into()], 4)), "two");
+        assert_eq!(english(&Text::FirstFitting(vec!["three".into(), "three".into()], 4)), "thre");
+    }
+
+    #[test]
+    fn facts_are_sentences_too_and_can_be_replaced() {
+        let inner = say("answer-declined", &[("challenger", "<@1>".into())]);
+        let text = Text::joined(" ", [inner, Text::all_of(["<@1>", "b"])]);
+        let named = text.clone().replacing(&mut |it| (it == "<@1>").then(|| say("former-player", &[])));
+        assert_eq!(
+            named.in_locale(Locale::Pseudo),
+            "⟦You declined the challenge from ⟦Former player⟧.⟧ ⟦⟦Former player⟧ and b⟧"
+        );
+        assert_eq!(format!("{text:?}"), r#"[answer-declined(challenger: "<@1>"), ["<@1>", "b"]]"#);
     }
 }

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::{Locale, side_name};
+use games::Fact;
 use games::board::{Move, Square};
-use games::{Fact, Refusal};
 
 /// Something to read, or a fact in a sentence.
 #[derive(Clone, PartialEq, Eq)]
@@ -29,21 +28,6 @@ pub enum Text {
 /// The sentence of a key, with the facts that it quotes.
 pub fn say(key: &str, facts: &[(&'static str, Text)]) -> Text {
     Text::Sentence(key.to_owned(), facts.to_vec())
-}
-
-/// The sentence that explains a refusal.
-pub fn explain(refusal: &Refusal) -> Text {
-    let text = |name, fact: &Fact| match (name, fact) {
-        ("side" | "owner", Fact::Text(side)) => side_name(side),
-        (_, fact) => fact.clone().into(),
-    };
-    let facts = refusal.facts.iter().map(|(name, fact)| (*name, text(*name, fact)));
-    Text::Sentence(refusal.code.to_owned(), facts.collect())
-}
-
-/// Whether there is a sentence of that key.
-pub fn has(key: &str) -> bool {
-    Locale::English.has(key)
 }
 
 impl Text {
@@ -72,28 +56,6 @@ impl Text {
         Self::AllOf(items.into_iter().map(Into::into).collect())
     }
 
-    /// The text in the words of a language.
-    pub fn in_locale(&self, locale: Locale) -> String {
-        match self {
-            Self::Number(number) => number.to_string(),
-            Self::Word(word) => word.clone(),
-            Self::Sentence(key, facts) => locale.sentence(key, facts),
-            Self::AnyOf(items) => list("list-any", items, locale),
-            Self::AllOf(items) => list("list-all", items, locale),
-            Self::Joined { parts, between, most } => join(parts, between, *most, locale),
-            Self::FirstFitting(texts, most) => {
-                let mut text = String::new();
-                for candidate in texts {
-                    text = candidate.in_locale(locale);
-                    if text.chars().count() <= *most {
-                        return text;
-                    }
-                }
-                text.chars().take(*most).collect()
-            }
-        }
-    }
-
     /// The text with something else in place of some of its words.
     pub fn replacing(self, change: &mut dyn FnMut(&str) -> Option<Self>) -> Self {
         let mut each =
@@ -108,32 +70,6 @@ impl Text {
             Self::Sentence(key, facts) => {
                 Self::Sentence(key, facts.into_iter().map(|(name, it)| (name, it.replacing(&mut *change))).collect())
             }
-        }
-    }
-}
-
-fn join(parts: &[Text], between: &str, most: usize, locale: Locale) -> String {
-    let mut text = String::new();
-    for part in parts.iter().map(|it| it.in_locale(locale)) {
-        if most < usize::MAX && text.chars().count() + part.chars().count() + 3 > most {
-            return text + between + "…";
-        }
-        if !text.is_empty() {
-            text.push_str(between);
-        }
-        text.push_str(&part);
-    }
-    text
-}
-
-/// Things one after the other, the last one joined by the words of a key.
-fn list(key: &str, items: &[Text], locale: Locale) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.in_locale(locale),
-        [head @ .., last] => {
-            let head = Text::joined(", ", head.iter().cloned());
-            locale.sentence(key, &[("count", items.len().into()), ("head", head), ("last", last.clone())])
         }
     }
 }
@@ -214,63 +150,5 @@ impl From<Square> for Text {
 impl From<Move> for Text {
     fn from(mv: Move) -> Self {
         Self::Word(mv.to_string())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn english(text: &Text) -> String {
-        text.in_locale(Locale::English)
-    }
-
-    #[test]
-    fn a_refusal_becomes_a_sentence_with_its_count() {
-        let refusal = Refusal::new("loa-wrong-distance")
-            .with("from", "f3")
-            .with("to", "d5")
-            .with("line", "diagonal")
-            .with("distance", 2)
-            .with("count", 3)
-            .with("reaches", Fact::any_of(["c6", "i9"]));
-        assert_eq!(
-            english(&explain(&refusal)),
-            "f3–d5 is 2 squares, but there are 3 pieces on that diagonal, so f3 must move exactly 3 along it: to c6 or i9."
-        );
-    }
-
-    #[test]
-    fn lists_join_their_last_item_with_a_word() {
-        for (items, any, all) in [
-            (&[] as &[&str], "", ""),
-            (&["a"], "a", "a"),
-            (&["a", "b"], "a or b", "a and b"),
-            (&["a", "b", "c"], "a, b, or c", "a, b, and c"),
-        ] {
-            assert_eq!(english(&Text::any_of(items.iter().copied())), any);
-            assert_eq!(english(&Text::all_of(items.iter().copied())), all);
-        }
-    }
-
-    #[test]
-    fn what_does_not_fit_is_left_out() {
-        let lines = || ["one", "two", "three"].map(Text::from);
-        assert_eq!(english(&Text::lines_within(100, lines())), "one\ntwo\nthree");
-        assert_eq!(english(&Text::lines_within(10, lines())), "one\ntwo\n…");
-        assert_eq!(english(&Text::FirstFitting(vec!["three".into(), "two".into()], 4)), "two");
-        assert_eq!(english(&Text::FirstFitting(vec!["three".into(), "three".into()], 4)), "thre");
-    }
-
-    #[test]
-    fn facts_are_sentences_too_and_can_be_replaced() {
-        let inner = say("answer-declined", &[("challenger", "<@1>".into())]);
-        let text = Text::joined(" ", [inner, Text::all_of(["<@1>", "b"])]);
-        let named = text.clone().replacing(&mut |it| (it == "<@1>").then(|| say("former-player", &[])));
-        assert_eq!(
-            named.in_locale(Locale::Pseudo),
-            "⟦You declined the challenge from ⟦Former player⟧.⟧ ⟦⟦Former player⟧ and b⟧"
-        );
-        assert_eq!(format!("{text:?}"), r#"[answer-declined(challenger: "<@1>"), ["<@1>", "b"]]"#);
     }
 }
