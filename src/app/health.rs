@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 
-use super::Role;
+use super::role::Role;
 use discord::{ChatAnnouncer, Sessions};
 use engine::Pool;
 use play::ports::{Clock, Store};

@@ -4,6 +4,7 @@ mod chance;
 mod clocks;
 mod health;
 mod quotas;
+mod role;
 mod runner;
 mod thinking;
 
@@ -26,6 +27,7 @@ use play::jobs::Jobs;
 use play::ports::{Clock as _, Store};
 use play::{Core, Delivery, Host, Ports};
 use quotas::TokenBuckets;
+pub use role::Role;
 use runner::Runner;
 use thinking::PooledEngine;
 
@@ -39,15 +41,6 @@ const MAX_DATABASE_WAIT: Duration = Duration::from_secs(15);
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(4);
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// What a process is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// It listens, answers, and does what is due.
-    Bot,
-    /// It does what is due: engine moves, boards, reminders, time-outs.
-    Worker,
-}
 
 /// Runs a bot until `stop` is done. Then nothing more is accepted. Accepted work is finished if it does not take too
 /// long; otherwise it is due after the next start.

@@ -11,9 +11,9 @@ use playground::Playground;
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::ChaosOptions;
 use super::database_proxy::{self, DatabaseFaults};
 use super::kill_moments::{Moment, Tripwire, wait_for_write};
+use super::options::ChaosOptions;
 use super::rest_proxy::{self, RestFaults};
 
 /// How long to wait for a process to reach the instant at which it is to be killed.

@@ -7,8 +7,8 @@ use playground::{Hitch, ids};
 use rand::Rng as _;
 use rand::rngs::StdRng;
 
-use super::ChaosOptions;
 use super::kill_moments::Moment;
+use super::options::ChaosOptions;
 use super::scene::DIRECT_CHANNEL;
 
 /// A moderator deletes one message in this many moves.

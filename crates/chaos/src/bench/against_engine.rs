@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use super::Row;
 use super::rig::{Rig, Times, begin_all, begin_match, board_of, shown};
+use super::row::Row;
 use crate::person::Person;
 use crate::seen::SeenMessage;
 use discord::controls::{BoardAction, Control};

@@ -3,29 +3,13 @@
 mod against_engine;
 mod moves;
 mod rig;
+mod row;
 mod steady;
 
-pub use moves::growth;
+pub use moves::{MATCHES, growth};
 pub use rig::Times;
+pub use row::Row;
 pub use steady::rows as steady;
-
-/// How many matches are open while the bot is timed, unless somebody wants others: so many that it is always busy.
-pub const MATCHES: usize = 200;
-
-/// One figure.
-pub struct Row {
-    pub what: String,
-    pub value: f64,
-    pub unit: &'static str,
-    /// What is promised of it.
-    pub goal: &'static str,
-}
-
-impl Row {
-    pub fn new(what: String, value: f64, unit: &'static str, goal: &'static str) -> Self {
-        Self { what, value, unit, goal }
-    }
-}
 
 /// All figures of the whole bot: with one process, with two, and so on up to `processes`, while so many matches are open.
 pub async fn bot(database_url: Option<&str>, processes: usize, matches: usize) -> anyhow::Result<Vec<Row>> {

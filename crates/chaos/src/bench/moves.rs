@@ -7,9 +7,12 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use super::rig::{Begun, Rig, Times, begin_match, begin_matches, board_of, cpu_time, machine_time, memory_mib, shown};
-use super::{MATCHES, Row};
+use super::row::Row;
 use playground::ids;
 use store::testing::Crowd;
+
+/// How many matches are open while the bot is timed, unless somebody wants others: so many that it is always busy.
+pub const MATCHES: usize = 200;
 
 /// Moves that come back to where they began, for ever under the rules of the matches.
 const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];

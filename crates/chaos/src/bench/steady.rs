@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 
-use super::Row;
 use super::moves::Field;
 use super::rig::{Rig, begin_matches, memory_mib};
+use super::row::Row;
 use crate::person::Person;
 use playground::ids;
 
