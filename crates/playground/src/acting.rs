@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use tokio::sync::oneshot;
 
-use super::Shared;
 use super::ids::BOT;
 use super::interaction::{ACK_TIMEOUT, Interaction, Kind};
 use super::limits::FILE_BYTES;
@@ -13,6 +12,7 @@ use super::message::{EPHEMERAL, Message};
 use super::objects::{
     self, About, ActingMember, Actor, Choice, CommandKind, Id, InteractionData, LOCALE, Metadata, Owners, PartialGuild,
 };
+use super::shared::Shared;
 use super::world::World;
 
 /// What a person did.

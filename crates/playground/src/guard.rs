@@ -9,7 +9,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::{Shared, page, secret};
+use super::page;
+use super::shared::Shared;
 
 /// The page loads and calls its own server only.
 const POLICY: HeaderValue = HeaderValue::from_static(
@@ -49,48 +50,16 @@ fn is_own(authority: &str, address: SocketAddr) -> bool {
         })
 }
 
-/// What people need to play: it is in the address that is printed, and then in a cookie.
-#[derive(Debug)]
-pub(crate) struct Key {
-    secret: String,
-    cookie: String,
-}
-
 /// What the address may carry.
 #[derive(Deserialize)]
 pub(crate) struct Carried {
     key: Option<String>,
 }
 
-impl Key {
-    /// A new one; the cookie is named by the port, as cookies are shared by all ports of a machine.
-    pub(crate) fn new(port: u16) -> Self {
-        Self { secret: secret::random(), cookie: format!("playground-{port}") }
-    }
-
-    /// It as a text.
-    pub(crate) fn secret(&self) -> &str {
-        &self.secret
-    }
-
-    /// Whether headers carry it, as a cookie or as a bearer's token.
-    pub(crate) fn opens(&self, headers: &HeaderMap) -> bool {
-        let bearer = headers.get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
-        let mut pairs = cookies.flat_map(|it| it.split(';')).filter_map(|it| it.trim().split_once('='));
-        bearer.and_then(|it| it.strip_prefix("Bearer ")) == Some(self.secret.as_str())
-            || pairs.any(|(name, value)| name == self.cookie && value == self.secret)
-    }
-
-    fn as_cookie(&self) -> String {
-        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie, self.secret)
-    }
-}
-
 /// The page. With the key in the address, that becomes a cookie, and leaves the address.
 pub(crate) async fn index(State(shared): State<Arc<Shared>>, Query(carried): Query<Carried>) -> Response {
     match carried.key {
-        Some(key) if key == shared.key.secret => {
+        Some(key) if key == shared.key.secret() => {
             ([(header::SET_COOKIE, shared.key.as_cookie())], Redirect::to("/")).into_response()
         }
         _ => page::index().into_response(),

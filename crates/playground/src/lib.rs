@@ -5,20 +5,18 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::routing::get;
 use axum::serve::ListenerExt as _;
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
-use tokio::sync::broadcast;
-use tokio_util::sync::CancellationToken;
 
 mod acting;
 mod attach;
 mod bodies;
+mod channel;
 mod compose;
 mod error;
 mod files;
@@ -38,93 +36,26 @@ mod page;
 mod page_event;
 mod people;
 mod permissions;
+mod person;
 mod rates;
 mod requests;
 mod rest;
 mod secret;
 mod settings;
+mod shared;
 mod thread;
 mod threads;
 mod troubles;
 mod world;
 
-use guard::Key;
+pub use channel::Hidden;
 pub use moderation::{HeardOf, ThreadSeen};
-use nonces::Nonces;
-use rates::Counters;
 pub use rates::{Rate, Rates};
-use requests::Requests;
 pub use requests::{Recorded, RecordedFile};
 pub use settings::Settings;
+use shared::Shared;
 pub use thread::Tag;
-use troubles::Troubles;
 pub use troubles::{Hitch, Trouble};
-pub use world::Hidden;
-use world::World;
-
-/// What all parts of the server share.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    settings: Settings,
-    world: Mutex<World>,
-    requests: Mutex<Requests>,
-    counters: Mutex<Counters>,
-    troubles: Troubles,
-    address: SocketAddr,
-    token: String,
-    key: Key,
-    outage: AtomicBool,
-    /// Whether heartbeats are heard and not answered.
-    deaf: AtomicBool,
-    connections: AtomicU64,
-    hitches: broadcast::Sender<Hitch>,
-    stop: CancellationToken,
-}
-
-impl Shared {
-    fn new(settings: Settings, address: SocketAddr) -> Self {
-        let nonces = Nonces::new(settings.nonce_life);
-        let mut world = World::new(settings.message_content, format!("http://{address}"), nonces);
-        world.rename_window = settings.rename_window;
-        world.rest_minute = settings.rest_minute;
-        world.messages_per_channel = settings.messages_per_channel;
-        Self {
-            world: Mutex::new(world),
-            counters: Mutex::new(Counters::new(settings.rates)),
-            troubles: Troubles::default(),
-            settings,
-            requests: Mutex::default(),
-            address,
-            token: secret::token(),
-            key: Key::new(address.port()),
-            outage: AtomicBool::new(false),
-            deaf: AtomicBool::new(false),
-            connections: AtomicU64::new(0),
-            hitches: broadcast::channel(8).0,
-            stop: CancellationToken::new(),
-        }
-    }
-
-    /// The world, for a moment.
-    pub(crate) fn world(&self) -> MutexGuard<'_, World> {
-        self.world.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The requests, for a moment.
-    pub(crate) fn requests(&self) -> MutexGuard<'_, Requests> {
-        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The limits, for a moment.
-    pub(crate) fn counters(&self) -> MutexGuard<'_, Counters> {
-        self.counters.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Where the gateway is.
-    pub(crate) fn gateway_url(&self) -> String {
-        format!("ws://{}/gateway", self.address)
-    }
-}
 
 /// A running playground; clones are the same one.
 #[derive(Debug, Clone)]

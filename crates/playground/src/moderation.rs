@@ -1,7 +1,8 @@
 //! What a playground's moderators do with messages, channels, threads, and the bot.
 
+use crate::channel::{Channel, Hidden};
 use crate::thread::{Tag, Thread};
-use crate::{Playground, ids, objects, world};
+use crate::{Playground, ids, objects};
 
 /// A thread, as everybody sees it.
 #[derive(Debug, Clone)]
@@ -61,7 +62,7 @@ impl Playground {
     /// Tells the bot that it has just joined the guild.
     pub fn invite(&self) {
         let mut world = self.shared.world();
-        let event = objects::GuildCreate::joined_now(&world);
+        let event = world.guild_object().joined_now();
         for session in world.sessions.hearing(Some(ids::GUILD)) {
             session.dispatch("GUILD_CREATE", &event);
         }
@@ -132,7 +133,7 @@ impl Playground {
     }
 
     /// Hides a channel from the bot, or shows it again, and tells it so.
-    pub fn hide_channel(&self, channel_id: u64, hidden: Option<world::Hidden>) {
+    pub fn hide_channel(&self, channel_id: u64, hidden: Option<Hidden>) {
         self.change_channel(channel_id, |channel| channel.hidden = hidden);
         let mut world = self.shared.world();
         let Some(event) = world.channel_object(channel_id) else { return };
@@ -151,11 +152,11 @@ impl Playground {
         let mut world = self.shared.world();
         let id = world.new_id();
         let thread = Thread { private: true, ..Thread::new(parent, owner) };
-        world.channels.push(world::Channel { thread: Some(thread), ..world::Channel::new(id, name) });
+        world.channels.push(Channel { thread: Some(thread), ..Channel::new(id, name) });
         id
     }
 
-    fn change_channel(&self, channel_id: u64, change: impl FnOnce(&mut world::Channel)) {
+    fn change_channel(&self, channel_id: u64, change: impl FnOnce(&mut Channel)) {
         if let Some(channel) = self.shared.world().channels.iter_mut().find(|it| it.id == channel_id) {
             change(channel);
         }
@@ -186,7 +187,7 @@ impl Playground {
     pub fn threads(&self) -> Vec<ThreadSeen> {
         let mut world = self.shared.world();
         world.archive_rested();
-        let seen = |it: &world::Channel| {
+        let seen = |it: &Channel| {
             let thread = it.thread.as_ref()?;
             let members = thread.members.keys().copied().collect();
             let (id, name) = (it.id, it.name.clone());

@@ -1,9 +1,10 @@
 //! What the bot may do in a channel. A thread is as the channel it belongs to.
 
+use super::channel::{Channel, Hidden};
 use super::error::ApiError;
 use super::ids::BOT;
 use super::objects::PERMISSIONS;
-use super::world::{Channel, Hidden, World};
+use super::world::World;
 
 /// See a channel.
 const VIEW: u64 = 1 << 10;

@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::rates::Rates;
-use crate::{gateway, nonces, thread, world};
+use crate::{nonces, thread, world};
+
+/// How often the bot shall knock, unless told otherwise.
+const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// How a playground is set up.
 #[derive(Debug, Clone)]
@@ -33,7 +36,7 @@ impl Default for Settings {
             addr: SocketAddr::from(([127, 0, 0, 1], 0)),
             message_content: true,
             nonce_life: nonces::LIFE,
-            heartbeat: gateway::HEARTBEAT,
+            heartbeat: HEARTBEAT,
             rename_window: thread::RENAME_WINDOW,
             rest_minute: thread::MINUTE,
             rates: Rates::default(),

@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
+use super::channel::Channel;
 use super::error::ApiError;
 use super::ids::{self, BOT, GUILD};
 use super::message::{CHANNEL_RENAMED, Message, RECIPIENT_ADDED, THREAD_CREATED, THREAD_STARTER};
 use super::objects::{Id, ThreadCreate, ThreadGone, ThreadMember, ThreadMembersUpdate};
 use super::page_event::PageEvent;
 use super::thread::{NewThread, RENAMES, Thread};
-use super::world::{Channel, World};
+use super::world::World;
 
 impl World {
     /// The thread that a channel is.

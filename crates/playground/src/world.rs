@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use tokio::sync::broadcast;
 
+use super::channel::Channel;
 use super::error::ApiError;
 use super::files::Files;
-use super::gateway::Sessions;
+use super::gateway::session::Sessions;
 use super::ids::{
     self, ANN, ANN_DM, BOB, BOB_DM, BOT, CID, CID_DM, FORUM, FORUM_POST, FRIENDS, GAMES, GUILD, LOUNGE, ROBO,
     Snowflakes,
@@ -17,9 +18,12 @@ use super::interaction::Interaction;
 use super::message::Message;
 use super::messages::Messages;
 use super::nonces::Nonces;
-use super::objects::{Channel as ChannelObject, Command, Context, Deleted, GuildDelete, Id, User, Withheld};
+use super::objects::{
+    Channel as ChannelObject, Command, Context, Deleted, GuildCreate, GuildDelete, Id, User, Withheld,
+};
 use super::page_event::PageEvent;
-use super::thread::{MAX_THREADS, MINUTE, RENAME_WINDOW, Tag, Thread};
+use super::person::Person;
+use super::thread::{MAX_THREADS, MINUTE, RENAME_WINDOW, Thread};
 
 /// How many messages of a channel are kept, unless told otherwise.
 pub(crate) const MESSAGES_PER_CHANNEL: usize = 1000;
@@ -29,97 +33,6 @@ pub(crate) const INTERACTIONS: usize = 1000;
 const REMOVALS: usize = 1_000_000;
 /// How many changes may wait for somebody who listens slowly.
 const CHANGES: usize = 1024;
-
-/// A user: a person, or a bot.
-#[derive(Debug)]
-pub(crate) struct Person {
-    /// Its id.
-    pub(crate) id: u64,
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// Whether it is a bot.
-    pub(crate) bot: bool,
-}
-
-/// A channel of the guild, one of its threads, a channel for direct messages, or a group conversation.
-#[derive(Debug)]
-pub(crate) struct Channel {
-    /// Its id.
-    pub(crate) id: u64,
-    /// Its name.
-    pub(crate) name: String,
-    /// The person whose direct messages these are.
-    pub(crate) person: Option<u64>,
-    /// Whether it is a conversation of people that the bot is not part of: there it can only answer them.
-    pub(crate) is_group: bool,
-    /// Whether it holds posts, which are threads, and no messages of its own.
-    pub(crate) is_forum: bool,
-    /// What makes it a thread.
-    pub(crate) thread: Option<Thread>,
-    /// Whether the bot may not post here.
-    pub(crate) denied: bool,
-    /// Whether the bot may not attach files here.
-    pub(crate) no_files: bool,
-    /// Whether the bot may not begin threads here.
-    pub(crate) no_threads: bool,
-    /// Whether the bot may not read what was written before.
-    pub(crate) no_history: bool,
-    /// Whether AutoMod blocks what the bot writes.
-    pub(crate) moderated: bool,
-    /// Whether the bot may not view it.
-    pub(crate) hidden: Option<Hidden>,
-    /// The tags of a forum's posts; if there are any, a post must have one.
-    pub(crate) tags: Vec<Tag>,
-    /// The people who may manage messages here.
-    pub(crate) moderators: Vec<u64>,
-}
-
-impl Channel {
-    /// A channel of the guild.
-    pub(crate) fn new(id: u64, name: &str) -> Self {
-        let name = name.to_owned();
-        Self {
-            id,
-            name,
-            person: None,
-            is_group: false,
-            is_forum: false,
-            thread: None,
-            denied: false,
-            no_files: false,
-            no_threads: false,
-            no_history: false,
-            moderated: false,
-            hidden: None,
-            tags: Vec::new(),
-            moderators: Vec::new(),
-        }
-    }
-
-    /// Refuses a post without a tag where one is needed, and tags that only moderators may give.
-    pub(crate) fn check_tags(&self, given: &[u64]) -> Result<(), ApiError> {
-        let is_moderated = |id: &u64| self.tags.iter().any(|it| it.id == *id && it.moderated);
-        match given {
-            [] if !self.tags.is_empty() => Err(ApiError::tag_required()),
-            given if given.iter().any(is_moderated) => Err(ApiError::missing_permissions()),
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether it belongs to no guild.
-    pub(crate) fn is_private(&self) -> bool {
-        self.person.is_some() || self.is_group
-    }
-}
-
-/// What Discord answers about a channel that the bot may not view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hidden {
-    /// That access is missing (50001).
-    Forbidden,
-    /// That there is no such channel (10003).
-    Unknown,
-}
 
 /// Something a person sees has changed.
 #[derive(Debug, Clone)]
@@ -273,6 +186,11 @@ impl World {
         let is_active = |it: &&Channel| it.thread.as_ref().is_some_and(|it| !it.archived);
         let is_active = move |it: &&Channel| is_active(it) && self.viewed(it.id).is_ok();
         self.channels.iter().filter(is_active).map(|it| self.object_of(it))
+    }
+
+    /// The guild as the gateway tells it.
+    pub(crate) fn guild_object(&self) -> GuildCreate {
+        GuildCreate::new(&self.people, self.guild_channels().collect(), self.active_threads().collect())
     }
 
     /// The guild of a channel; private ones have none.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
@@ -13,18 +12,14 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 mod payload;
-mod session;
+pub(crate) mod session;
 mod shard;
 mod talk;
 
-use super::Shared;
+use super::shared::Shared;
 use super::troubles::Hitch;
 use session::Line;
-pub(crate) use session::Sessions;
 use talk::{AfterFrame, Talk};
-
-/// How often the bot shall knock, unless told otherwise.
-pub(crate) const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// Takes a connection to the gateway.
 pub(crate) async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {

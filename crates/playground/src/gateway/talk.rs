@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::super::Shared;
 use super::super::ids::{BOT, GUILD};
-use super::super::objects::{CurrentUser, GuildCreate, PartialApplication, UnavailableGuild};
+use super::super::objects::{CurrentUser, PartialApplication, UnavailableGuild};
+use super::super::shared::Shared;
 use super::payload::{self, HEARTBEAT, IDENTIFY, IncomingPayload, RESUME, Ready, ReadyRest};
 use super::session::{Line, MESSAGE_CONTENT, Session};
 use super::shard::Shard;
@@ -96,7 +96,7 @@ impl<'a> Talk<'a> {
         let mut session = Session::new(id, shard, intents, self.line.clone());
         session.dispatch("READY", &ready);
         if in_guild && intents & GUILDS != 0 {
-            session.dispatch("GUILD_CREATE", &GuildCreate::from(&*world));
+            session.dispatch("GUILD_CREATE", &world.guild_object());
         }
         world.sessions.add(session);
         self.has_session = true;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::super::error::{ApiError, Faults};
-use super::{between, length, list};
+use super::checks::{between, length, list};
 
 /// How many commands there may be of each kind: slash commands, those on users, those on messages.
 const MAX_COMMANDS: [(u64, usize); 3] = [(1, 100), (2, 15), (3, 15)];

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::super::error::Faults;
-use super::{at_most, between, list, url};
+use super::checks::{at_most, between, list, url};
 
 /// Checks rows of buttons and menus.
 pub(super) fn rows(faults: &mut Faults, path: &str, value: &Value) {

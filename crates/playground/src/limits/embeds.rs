@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::error::Faults;
-use super::{at_most, between, list, url};
+use super::checks::{at_most, between, list, url};
 
 /// Checks embeds, and all of them together.
 pub(super) fn embeds(faults: &mut Faults, path: &str, value: &Value) {

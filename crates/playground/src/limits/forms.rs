@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::super::error::{ApiError, Faults};
-use super::{at_most, between, list};
+use super::checks::{at_most, between, list};
 
 /// Checks suggestions.
 pub(crate) fn choices(value: &Value) -> Result<(), ApiError> {

@@ -4,9 +4,12 @@ use serde_json::Value;
 
 use super::super::error::{ApiError, Faults};
 use super::super::message::COMPONENTS_V2;
+use super::checks::{at_most, list};
 use super::components::rows;
 use super::embeds::embeds;
-use super::{FILE_BYTES, at_most, list};
+
+/// The size of one file.
+pub(crate) const FILE_BYTES: usize = 10 * 1024 * 1024;
 
 /// Checks a message that is created or edited.
 pub(crate) fn message(body: &Value, files: &[usize]) -> Result<(), ApiError> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::between;
+use super::checks::between;
 use crate::error::{ApiError, Faults};
 
 /// How many characters a thread's name may have.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::ids::BOT;
-use super::super::world::Person;
+use super::super::person::Person;
 use super::{Id, Nothing, User};
 
 /// The application.

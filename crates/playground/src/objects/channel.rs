@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::super::channel;
 use super::super::ids::{self, GAMES, GUILD};
 use super::super::thread::{Tag, Thread};
-use super::super::world;
 use super::{Id, PERMISSIONS, User};
 
 /// A channel of the guild, or one for direct messages.
@@ -145,7 +145,7 @@ pub(crate) struct GroupChannel {
 
 impl Channel {
     /// The object of a channel with so many messages; private ones have recipients.
-    pub(crate) fn new(channel: &world::Channel, recipients: Vec<User>, written: usize) -> Self {
+    pub(crate) fn new(channel: &channel::Channel, recipients: Vec<User>, written: usize) -> Self {
         let id = Id(channel.id);
         if channel.is_group {
             let conversation = DirectChannel { id, kind: 3, last_message_id: None, flags: 0, recipients };
@@ -175,7 +175,7 @@ impl Channel {
     }
 
     /// A channel of the guild that the bot may not view; a field of that name is null, or left out.
-    pub(crate) fn obfuscated(channel: &world::Channel, withheld: Option<&Withheld>) -> Self {
+    pub(crate) fn obfuscated(channel: &channel::Channel, withheld: Option<&Withheld>) -> Self {
         let fields = [
             ("id", json!(Id(channel.id))),
             ("type", json!(Self::kind(channel))),
@@ -205,18 +205,18 @@ impl Channel {
         matches!(self, Self::Obfuscated(_))
     }
 
-    fn kind(channel: &world::Channel) -> u8 {
+    fn kind(channel: &channel::Channel) -> u8 {
         if channel.is_forum { 15 } else { 0 }
     }
 
     /// Channels that are opened later come after the others; the numbers are small, as on Discord.
-    fn position(channel: &world::Channel) -> u64 {
+    fn position(channel: &channel::Channel) -> u64 {
         (channel.id - GAMES).min(100)
     }
 }
 
 impl ThreadChannel {
-    fn new(channel: &world::Channel, thread: &Thread, written: usize) -> Self {
+    fn new(channel: &channel::Channel, thread: &Thread, written: usize) -> Self {
         Self {
             id: Id(channel.id),
             kind: if thread.private { 12 } else { 11 },

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::ids::{ANN, BOT, BOT_ROLE, GUILD, LOUNGE, now};
-use super::super::world::World;
+use super::super::person::Person;
 use super::{Channel, Id, JOINED, LOCALE, Member, Nothing, PERMISSIONS};
 
 /// A role: there are only that of everyone and the bot's own.
@@ -211,30 +211,29 @@ pub(crate) struct GuildCreate {
     soundboard_sounds: Nothing,
 }
 
-impl From<&World> for GuildCreate {
-    fn from(world: &World) -> Self {
+impl GuildCreate {
+    /// The guild with its people, channels and threads.
+    pub(crate) fn new(people: &[Person], channels: Vec<Channel>, threads: Vec<Channel>) -> Self {
         Self {
             guild: Guild::new(),
             joined_at: JOINED.to_owned(),
             large: false,
             unavailable: false,
-            member_count: world.people.len(),
+            member_count: people.len(),
             voice_states: [],
-            members: world.people.iter().map(Member::from).collect(),
-            channels: world.guild_channels().collect(),
-            threads: world.active_threads().collect(),
+            members: people.iter().map(Member::from).collect(),
+            channels,
+            threads,
             presences: [],
             stage_instances: [],
             guild_scheduled_events: [],
             soundboard_sounds: [],
         }
     }
-}
 
-impl GuildCreate {
-    /// The guild as it is told to a bot that joins it now.
-    pub(crate) fn joined_now(world: &World) -> Self {
-        Self { joined_at: now(), ..Self::from(world) }
+    /// It as it is told to a bot that joins it now.
+    pub(crate) fn joined_now(self) -> Self {
+        Self { joined_at: now(), ..self }
     }
 }
 

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::ids::GUILD;
-use super::{ActingChannel, ActingMember, Id, Message, Nothing, PartialGuild, PartialMember, User};
+use super::{ActingChannel, ActingMember, Id, Message, Nothing, Owners, PartialGuild, PartialMember, User};
 
 /// An interaction.
 #[derive(Debug, Serialize)]
@@ -42,27 +41,6 @@ pub(crate) enum Actor {
     Member { guild_id: Id, guild_locale: &'static str, guild: PartialGuild, member: Option<ActingMember> },
     /// In direct messages.
     User { user: Option<User> },
-}
-
-/// Through whom the app was allowed to act.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Owners {
-    #[serde(rename = "0", skip_serializing_if = "Option::is_none")]
-    guild_install: Option<Id>,
-    #[serde(rename = "1", skip_serializing_if = "Option::is_none")]
-    user_install: Option<Id>,
-}
-
-impl Owners {
-    /// The guild, or nobody in direct messages.
-    pub(crate) fn new(in_guild: bool) -> Self {
-        Self { guild_install: Some(Id(if in_guild { GUILD } else { 0 })), user_install: None }
-    }
-
-    /// Somebody who has installed the app for themselves.
-    pub(crate) fn person(id: u64) -> Self {
-        Self { guild_install: None, user_install: Some(Id(id)) }
-    }
 }
 
 /// What an interaction is about.
@@ -156,38 +134,4 @@ pub(crate) struct Filled {
     pub(crate) kind: u8,
     pub(crate) custom_id: String,
     pub(crate) value: String,
-}
-
-/// What a message tells of the interaction that it answers.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Metadata {
-    pub(crate) id: Id,
-    #[serde(rename = "type")]
-    pub(crate) kind: u8,
-    pub(crate) user: Option<User>,
-    pub(crate) authorizing_integration_owners: Owners,
-    #[serde(flatten)]
-    pub(crate) about: About,
-}
-
-/// What the interaction was about.
-#[derive(Debug, Clone, Serialize)]
-#[serde(untagged)]
-pub(crate) enum About {
-    /// A command.
-    Command { name: Option<String>, command_type: u8 },
-    /// A button or a menu.
-    Component { interacted_message_id: Id },
-    /// A form, and what opened it.
-    Modal { triggering_interaction_metadata: Option<Box<Metadata>> },
-}
-
-/// The older word for the command that a message answers.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct UsedCommand {
-    pub(crate) id: Id,
-    #[serde(rename = "type")]
-    pub(crate) kind: u8,
-    pub(crate) name: String,
-    pub(crate) user: Option<User>,
 }

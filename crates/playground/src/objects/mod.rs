@@ -10,6 +10,7 @@ mod guild;
 mod id;
 mod interaction;
 mod message;
+mod metadata;
 mod thread;
 mod user;
 
@@ -22,10 +23,11 @@ pub(crate) use embed::Embed;
 pub(crate) use guild::{Guild, GuildCreate, GuildDelete, OwnGuild, PartialGuild, Role, RoleUpdate, UnavailableGuild};
 pub(crate) use id::Id;
 pub(crate) use interaction::{
-    About, Actor, CommandData, ComponentData, Filled, FilledRow, GivenOption, Interaction, InteractionData, Metadata,
-    ModalData, Owners, Resolved, UsedCommand,
+    Actor, CommandData, ComponentData, Filled, FilledRow, GivenOption, Interaction, InteractionData, ModalData,
+    Resolved,
 };
 pub(crate) use message::{Deleted, Mention, Message, Reference};
+pub(crate) use metadata::{About, Metadata, Owners, UsedCommand};
 pub(crate) use thread::{ActiveThreads, ThreadCreate, ThreadGone, ThreadMember, ThreadMembersUpdate};
 pub(crate) use user::{ActingMember, CurrentUser, Member, MemberUpdate, PartialMember, User, permissions_of};
 

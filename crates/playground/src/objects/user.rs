@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::super::channel::Channel;
 use super::super::ids::{ANN, BOT, BOT_ROLE, GUILD};
-use super::super::world::{Channel, Person};
+use super::super::person::Person;
 use super::{ALL_PERMISSIONS, Id, JOINED, LOCALE, PERMISSIONS, PERMISSIONS_OF_MODERATORS};
 
 /// A user.

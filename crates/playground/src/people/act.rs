@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use serde::Deserialize;
 
+use super::reply::{ARCHIVED, InteractionId, Refusal, Reply};
 use super::seat::{JsonBody, Someone};
-use super::{ARCHIVED, InteractionId, Refusal, Reply};
-use crate::Shared;
 use crate::acting::{self, Act};
 use crate::interaction::Kind;
 use crate::message::Message;
 use crate::objects::{Component, ComponentData, ComponentKind, Id, InteractionData, PartialMember, Resolved, User};
+use crate::shared::Shared;
 use crate::world::World;
 
 #[derive(Deserialize)]

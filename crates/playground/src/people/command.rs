@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
+use super::reply::{ARCHIVED, InteractionId, Refusal, Reply};
 use super::seat::{JsonBody, Seat};
 use super::typed::Typed;
-use super::{ARCHIVED, InteractionId, Refusal, Reply};
-use crate::Shared;
 use crate::acting::{self, Act};
 use crate::interaction::{ACK_TIMEOUT, Kind};
 use crate::objects::{
     Choice, Command, CommandData, CommandKind, CommandOption, GivenOption, InteractionData, Resolved, permissions_of,
 };
+use crate::shared::Shared;
 use crate::world::World;
 
 /// A command as it is typed: `name part`, and what is filled in.

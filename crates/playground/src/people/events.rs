@@ -10,9 +10,9 @@ use futures::stream::{self, Stream};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
 use super::seat::Someone;
-use crate::Shared;
 use crate::objects::Id;
 use crate::page_event::PageEvent;
+use crate::shared::Shared;
 use crate::world::{Change, World};
 
 /// The events of a person, as they come.

@@ -2,60 +2,28 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post};
-use axum::{Json, Router};
-use serde::Serialize;
 
-use super::Shared;
+use super::shared::Shared;
 
 mod act;
 mod command;
 mod events;
 mod modal;
 mod moderate;
+mod reply;
 mod seat;
 mod typed;
 mod view;
 mod write;
 
+use reply::Refusal;
 pub(crate) use write::{Line, write};
-
-/// A refusal, told in a sentence.
-#[derive(Debug)]
-pub(crate) struct Refusal(StatusCode, String);
-
-impl Refusal {
-    /// The call makes no sense.
-    pub(crate) fn bad(sentence: impl Into<String>) -> Self {
-        Self(StatusCode::BAD_REQUEST, sentence.into())
-    }
-
-    /// There is no such thing.
-    pub(crate) fn missing(sentence: impl Into<String>) -> Self {
-        Self(StatusCode::NOT_FOUND, sentence.into())
-    }
-}
-
-#[derive(Serialize)]
-struct RefusalBody {
-    error: String,
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        (self.0, Json(RefusalBody { error: self.1 })).into_response()
-    }
-}
-
-/// What an archived thread does not take.
-const ARCHIVED: &str = "This thread is archived: write something to take it up again.";
-
-/// What a call gives back.
-pub(crate) type Reply<T> = Result<Json<T>, Refusal>;
 
 /// The routes of people.
 pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
@@ -84,17 +52,4 @@ async fn check_key(State(shared): State<Arc<Shared>>, request: Request, next: Ne
     }
     let sentence = "Open the address that the playground printed: it carries the key.";
     Refusal(StatusCode::UNAUTHORIZED, sentence.to_owned()).into_response()
-}
-
-/// The interaction that a deed began.
-#[derive(Serialize)]
-pub(crate) struct InteractionId {
-    interaction: super::objects::Id,
-}
-
-impl InteractionId {
-    /// This one.
-    pub(crate) fn new(interaction: u64) -> Json<Self> {
-        Json(Self { interaction: super::objects::Id(interaction) })
-    }
 }

@@ -8,14 +8,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
+use super::reply::{InteractionId, Refusal, Reply};
 use super::seat::{JsonBody, Someone};
-use super::{InteractionId, Refusal, Reply};
-use crate::Shared;
 use crate::acting::{self, Act};
 use crate::bodies::Modal;
 use crate::interaction::{Interaction, Kind};
 use crate::objects::{Component, ComponentKind, Filled, FilledRow, Id, InteractionData, ModalData};
 use crate::page_event::OpenForm;
+use crate::shared::Shared;
 use crate::world::World;
 
 /// How many characters an input takes at most.

@@ -6,10 +6,10 @@ use axum::Json;
 use axum::extract::{Path, State};
 
 use super::act::ComponentPath;
+use super::reply::{Refusal, Reply};
 use super::seat::Someone;
 use super::view::{self, SeenMessage};
-use super::{Refusal, Reply};
-use crate::Shared;
+use crate::shared::Shared;
 
 /// Deletes anybody's message in the guild, as a moderator may. Returns how it was at last.
 pub(crate) async fn delete(

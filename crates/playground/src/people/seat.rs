@@ -10,9 +10,9 @@ use axum::http::request::Parts;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::Refusal;
-use crate::Shared;
+use super::reply::Refusal;
 use crate::ids::BOT;
+use crate::shared::Shared;
 use crate::world::World;
 
 /// A person of a path.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Refusal;
+use super::reply::Refusal;
 use crate::objects::{CommandOption, GivenOption, Id, OptionKind, PartialMember, Resolved, User};
 use crate::world::World;
 

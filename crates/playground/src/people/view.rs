@@ -7,12 +7,14 @@ use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 
 use super::seat::Seat;
-use crate::Shared;
+use crate::channel::Channel;
 use crate::ids::{self, BOT, GUILD};
 use crate::interaction::TOKEN_LIFE;
 use crate::message::{CHANNEL_RENAMED, Message, RECIPIENT_ADDED, THREAD_CREATED, THREAD_STARTER};
 use crate::objects::{Attachment, Command, Component, Embed, Guild, Id};
-use crate::world::{Channel, Person, World};
+use crate::person::Person;
+use crate::shared::Shared;
+use crate::world::World;
 
 /// A name with its id.
 #[derive(Serialize)]

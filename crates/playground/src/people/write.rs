@@ -7,14 +7,15 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::reply::{ARCHIVED, Refusal, Reply};
 use super::seat::{JsonBody, Seat};
-use super::{ARCHIVED, Refusal, Reply};
 use crate::bodies::{Body, MessageBody};
+use crate::compose;
 use crate::ids::BOT;
 use crate::message::Message;
 use crate::objects::Id;
+use crate::shared::Shared;
 use crate::world::World;
-use crate::{Shared, compose};
 
 /// What a person writes.
 #[derive(Debug, Deserialize)]

@@ -10,14 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use super::extract::{Multipart, PathId, QueryOf};
 use crate::bodies::{CallbackBody, MessageBody, Modal, Suggestions, Upload};
+use crate::compose;
 use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::interaction::Kind;
 use crate::message::{EPHEMERAL, LOADING, Message};
 use crate::objects::{self, Id};
 use crate::page_event::PageEvent;
+use crate::shared::Shared;
 use crate::world::World;
-use crate::{Shared, compose};
 
 fn bad_type() -> ApiError {
     ApiError::invalid("type", "INTERACTION_APPLICATION_COMMAND_INVALID_TYPE", "Invalid interaction callback type")

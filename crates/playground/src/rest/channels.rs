@@ -8,10 +8,10 @@ use axum::http::StatusCode;
 
 use super::Answer;
 use super::extract::PathId;
-use crate::Shared;
 use crate::error::ApiError;
 use crate::objects::{Channel, Id};
 use crate::page_event::PageEvent;
+use crate::shared::Shared;
 
 /// Gives a channel.
 pub(crate) async fn get(State(shared): State<Arc<Shared>>, Path(PathId(channel)): Path<PathId>) -> Answer<Channel> {

@@ -10,11 +10,11 @@ use serde::Deserialize;
 
 use super::Answer;
 use super::extract::{Multipart, PathId};
-use crate::Shared;
 use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};
 use crate::limits;
 use crate::objects::{Command, CommandForm, Id};
+use crate::shared::Shared;
 use crate::world::World;
 
 /// The commands a path is about: those of a guild, or those that are everywhere.

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::extract::PathId;
-use crate::Shared;
+use crate::shared::Shared;
 
 #[derive(Deserialize)]
 pub(crate) struct FilePath {

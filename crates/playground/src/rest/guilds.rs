@@ -9,10 +9,10 @@ use serde::Deserialize;
 
 use super::Answer;
 use super::extract::{PathId, QueryOf};
-use crate::Shared;
 use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};
 use crate::objects::{Channel, Guild, Member, Role};
+use crate::shared::Shared;
 
 /// A guild of a path that is the one there is.
 pub(crate) struct TheGuild;

@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 
-use crate::Shared;
 use crate::ids::{ANN, BOT};
 use crate::objects::Application;
+use crate::shared::Shared;
 
 /// Where the gateway is.
 #[derive(Serialize)]

@@ -9,13 +9,13 @@ use serde::Deserialize;
 
 use super::Answer;
 use super::extract::{Multipart, PathId, QueryOf};
-use crate::Shared;
 use crate::bodies::{MessageBody, ReferenceBody};
 use crate::compose;
 use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::message::{EPHEMERAL, Message};
 use crate::objects;
+use crate::shared::Shared;
 use crate::world::World;
 
 /// A message in a channel, by their ids.

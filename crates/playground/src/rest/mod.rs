@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use axum::{Json, Router};
 
-use super::Shared;
 use super::error::ApiError;
+use super::shared::Shared;
 
 mod callback;
 mod channels;

@@ -12,9 +12,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::super::Shared;
 use super::super::limits::REQUEST_BYTES;
 use super::super::rates::{RateLimitInfo, Verdict};
+use super::super::shared::Shared;
 use super::super::troubles::Trouble;
 
 /// Lets a request pass to what does it, as far as limits and troubles let it; the answer.

@@ -11,11 +11,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
-use super::super::Shared;
 use super::super::bodies::Upload;
 use super::super::error::ApiError;
 use super::super::limits::REQUEST_BYTES;
 use super::super::requests::{Recorded, RecordedFile};
+use super::super::shared::Shared;
 use super::passage;
 
 /// A body that has been read.

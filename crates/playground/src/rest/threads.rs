@@ -11,11 +11,11 @@ use super::Answer;
 use super::extract::{Multipart, PathId};
 use super::guilds::TheGuild;
 use super::messages::{self, MessagePath};
-use crate::Shared;
 use crate::bodies::{ThreadBody, ThreadChange};
 use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::objects::{ActiveThreads, Channel, ThreadMember};
+use crate::shared::Shared;
 use crate::thread::NewThread;
 use crate::world::World;
 

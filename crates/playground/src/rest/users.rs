@@ -7,11 +7,11 @@ use axum::extract::{Path, State};
 
 use super::Answer;
 use super::extract::{Multipart, PathId};
-use crate::Shared;
 use crate::bodies::OpenDirect;
 use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::objects::{Channel, CurrentUser, OwnGuild, User};
+use crate::shared::Shared;
 
 /// The bot.
 pub(crate) async fn me(State(shared): State<Arc<Shared>>) -> Answer<CurrentUser> {

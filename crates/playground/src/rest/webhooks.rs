@@ -15,8 +15,9 @@ use crate::error::ApiError;
 use crate::ids::BOT;
 use crate::interaction::TOKEN_LIFE;
 use crate::message::{LOADING, Message};
+use crate::shared::Shared;
 use crate::world::World;
-use crate::{Shared, compose, objects};
+use crate::{compose, objects};
 
 /// The interaction a token belongs to, and its response.
 pub(crate) struct Webhook {
