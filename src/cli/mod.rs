@@ -11,6 +11,7 @@ mod moves;
 mod perft;
 mod playground;
 mod position;
+mod process;
 mod progress;
 mod record;
 mod render;
@@ -23,10 +24,10 @@ mod ugi;
 
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 
 use crate::app::Role;
+use process::{print, runtime};
 
 /// Great small abstract board games, played in Discord, with an exact referee.
 #[derive(Parser)]
@@ -116,18 +117,4 @@ fn told_once(error: &anyhow::Error) -> String {
         let cause = cause.to_string();
         if told.contains(&cause) { told } else { format!("{told}: {cause}") }
     })
-}
-
-/// What runs asynchronous work.
-fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Runtime::new().context("Couldn't start any threads")
-}
-
-/// Prints a line, and ends quietly where nobody reads anymore, as in `parlor moves loa | head -1`.
-fn print(line: impl std::fmt::Display) -> anyhow::Result<()> {
-    use std::io::Write as _;
-    match writeln!(std::io::stdout(), "{line}") {
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
-        other => Ok(other?),
-    }
 }

@@ -36,6 +36,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How often a person who lets time pass checks.
 const SLEEP_INTERVAL: Duration = Duration::from_secs(1);
 
+/// Whether a match is played by the script if it is rated: every second one is.
+fn has_script(id: MatchId) -> bool {
+    id.0 % 2 == 0
+}
+
 /// A player.
 pub(crate) struct Player {
     pub scene: Arc<Scene>,
@@ -60,7 +65,7 @@ impl Player {
             false => self.begin_between_people(is_rated).await?,
         };
         // Random play rarely finishes on a large board, and we want results.
-        let most = if is_rated && !moves::has_script(id) { self.dice.random_range(4..14) } else { 150 };
+        let most = if is_rated && !has_script(id) { self.dice.random_range(4..14) } else { 150 };
         while !self.scene.is_over() {
             let current = self.look(id).await?;
             if current.outcome.is_some() {

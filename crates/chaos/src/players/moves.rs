@@ -6,21 +6,16 @@ use games::board::Move;
 use rand::Rng as _;
 use serde_json::json;
 
-use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT};
+use super::{POLL_INTERVAL, Player, REPLY_TIMEOUT, has_script};
 use crate::history::SentMove;
 use crate::person::Person;
 use crate::scene::IN_VIEW;
 use crate::seen::{BoardName, SeenMessage};
 use discord::controls::{BoardAction, Control};
-use play::{Match, MatchId, UserId};
+use play::{Match, UserId};
 
 /// The shortest game of Lines of Action (M. Winands, 2000): some rated matches end with its last move.
 const SCRIPT: [&str; 9] = ["d1-b3", "h5-g4", "b1-b4", "g4-g1", "b4-e7", "a3-c1", "b3-e6", "h3-f1", "e1-e5"];
-
-/// Whether a match is played by the script if it is rated: every second one is.
-pub(super) fn has_script(id: MatchId) -> bool {
-    id.0 % 2 == 0
-}
 
 /// The next move of the script, if a match is played by it.
 fn scripted(current: &Match, position: &dyn AnyPosition) -> Option<Move> {

@@ -13,7 +13,8 @@ use serenity::{
     ModalInteraction, PartialChannel, Permissions, SelectMenu, User,
 };
 
-use crate::bot::refusals::{Sent, error_view};
+use crate::bot::last_refusals::Sent;
+use crate::bot::refusals::error_view;
 use crate::bot::{Bot, Context, Done, asker_in, place, written};
 use crate::controls::{Menu, MenuResult};
 use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};

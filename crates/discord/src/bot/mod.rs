@@ -1,5 +1,6 @@
 //! What every handler needs: the bot itself, who asks it for something and where, and what is told if that fails.
 
+pub(super) mod last_refusals;
 pub(super) mod names;
 pub(super) mod refusals;
 
@@ -43,7 +44,7 @@ pub struct Bot {
     /// Where somebody was recently asked to wait, and who, if it concerned one person: this is not repeated after each
     /// message.
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
-    refused: refusals::LastRefusals,
+    refused: last_refusals::LastRefusals,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -72,7 +73,7 @@ impl Bot {
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
-        let (prefix, roles, refused) = (prefix.into(), Arc::default(), refusals::last_refusals());
+        let (prefix, roles, refused) = (prefix.into(), Arc::default(), last_refusals::last_refusals());
         Self { host, delivery, me: None, roles, announcer, prefix, database, met, claimed, told_to_wait, refused }
     }
 

@@ -18,68 +18,16 @@
 mod boolean_alpha_beta;
 mod df_pn;
 mod endings;
+mod proof;
 mod race;
 mod retrograde;
 mod tables;
 
-use std::time::Duration;
-
 pub(crate) use self::boolean_alpha_beta::prove_or_resist;
-use crate::{
-    base::{Budget, Judge, Limits, Stop},
-    search::Helpers,
-};
-use games::board::{Move, Side};
+pub(crate) use self::proof::SolverOptions;
+pub use self::proof::{Proof, Solution};
+use crate::base::Budget;
 use games::{Nature, Played, Solve};
-
-/// What is proven of a position, for its side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Proof {
-    Win,
-    Loss,
-    /// Neither side can force a win.
-    Draw,
-    Unknown,
-}
-
-impl Proof {
-    /// The word for it in the output of `parlor solve`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Unknown => "unknown",
-        }
-    }
-
-    /// What it means to `own` that `winner` wins.
-    fn of(winner: Side, own: Side) -> Self {
-        if winner == own { Self::Win } else { Self::Loss }
-    }
-}
-
-/// What a solver answers.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Solution {
-    pub proof: Proof,
-    /// Best play as far as it is proven. Of a win it has the first move, unless the budget ended just then; the loser's moves are examples.
-    pub line: Vec<Move>,
-    /// Positions visited.
-    pub nodes: u64,
-    pub time: Duration,
-}
-
-/// How to solve, and with what.
-#[derive(Clone, Copy)]
-pub(crate) struct SolverOptions<'a> {
-    /// What judges positions where the engine's search is the solver.
-    pub(crate) judge: Judge,
-    pub(crate) limits: &'a Limits,
-    pub(crate) stop: &'a Stop,
-    pub(crate) megabytes: usize,
-    pub(crate) helpers: &'a Helpers,
-}
 
 /// Solves an undecided position, as far as the limits allow.
 pub(crate) fn solve_game<G: Solve>(played: &Played<G>, options: &SolverOptions<'_>) -> Solution {

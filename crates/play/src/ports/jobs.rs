@@ -1,9 +1,7 @@
 //! Rows that become due: when, by whose lease, and how they are given back.
 
-use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::StoreResult;
 use crate::{ChallengeId, ChannelId, GuildId, MatchId};
 
 /// A table whose rows become due. Each of them says when that is, as a function of its state that is written in the same
@@ -105,30 +103,4 @@ pub struct Backlog {
 pub enum GonePlace {
     Channel(ChannelId),
     Server(GuildId),
-}
-
-/// What is due, when, and which process owns it.
-#[async_trait]
-pub trait JobStore: Send + Sync {
-    /// How much is due, and since when.
-    async fn backlog(&self, now: Timestamp) -> StoreResult<Backlog>;
-    /// Claims at most `most` of the rows that are due and owned by no other process. From now on this process owns them,
-    /// until their leases end. A lease that has ended without being released counts as a failure. Matches with failures
-    /// come first if somebody has acted in them in the last ten minutes. Other matches with failures get the room that is
-    /// left by those without, but at least a quarter.
-    async fn claim(&self, table: DueTable, now: Timestamp, most: usize) -> StoreResult<Vec<DueRow>>;
-    /// Renews the leases of those of these rows that this process owns. Returns their numbers and revisions.
-    async fn renew(&self, table: DueTable, ids: &[i64]) -> StoreResult<Vec<(i64, u32)>>;
-    /// Gives back a row as it was at that revision.
-    async fn release(&self, row: DueRow, revision: u32, release: Release) -> StoreResult<ReleaseOutcome>;
-    /// Gives back every row that this process owns.
-    async fn release_all(&self) -> StoreResult<()>;
-    /// The failures in a row; none if there is no such row.
-    async fn failed_tries(&self, row: DueRow) -> StoreResult<FailedTries>;
-    /// Notes that a place is gone: nothing is due there until somebody acts, and its open challenges expire. Returns the
-    /// number of matches.
-    async fn set_aside(&self, gone: GonePlace) -> StoreResult<u64>;
-    /// Makes everything due that has failed in a channel or a server, because it may be allowed now. Returns the channels
-    /// of these matches.
-    async fn retry_in(&self, place: u64, now: Timestamp) -> StoreResult<Vec<ChannelId>>;
 }

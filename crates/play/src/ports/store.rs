@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-use super::{JobStore, OwnedBy};
+use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release, ReleaseOutcome};
 use crate::personal::PersonalData;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, LiveBoard, Match,
@@ -325,6 +325,32 @@ pub enum ChallengeLimit {
     ADay,
     ToOne,
     Declined,
+}
+
+/// What is due, when, and which process owns it.
+#[async_trait]
+pub trait JobStore: Send + Sync {
+    /// How much is due, and since when.
+    async fn backlog(&self, now: Timestamp) -> StoreResult<Backlog>;
+    /// Claims at most `most` of the rows that are due and owned by no other process. From now on this process owns them,
+    /// until their leases end. A lease that has ended without being released counts as a failure. Matches with failures
+    /// come first if somebody has acted in them in the last ten minutes. Other matches with failures get the room that is
+    /// left by those without, but at least a quarter.
+    async fn claim(&self, table: DueTable, now: Timestamp, most: usize) -> StoreResult<Vec<DueRow>>;
+    /// Renews the leases of those of these rows that this process owns. Returns their numbers and revisions.
+    async fn renew(&self, table: DueTable, ids: &[i64]) -> StoreResult<Vec<(i64, u32)>>;
+    /// Gives back a row as it was at that revision.
+    async fn release(&self, row: DueRow, revision: u32, release: Release) -> StoreResult<ReleaseOutcome>;
+    /// Gives back every row that this process owns.
+    async fn release_all(&self) -> StoreResult<()>;
+    /// The failures in a row; none if there is no such row.
+    async fn failed_tries(&self, row: DueRow) -> StoreResult<FailedTries>;
+    /// Notes that a place is gone: nothing is due there until somebody acts, and its open challenges expire. Returns the
+    /// number of matches.
+    async fn set_aside(&self, gone: GonePlace) -> StoreResult<u64>;
+    /// Makes everything due that has failed in a channel or a server, because it may be allowed now. Returns the channels
+    /// of these matches.
+    async fn retry_in(&self, place: u64, now: Timestamp) -> StoreResult<Vec<ChannelId>>;
 }
 
 /// How the bot can post in conversations that it is not part of: only by answering somebody who uses it there.

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 
-use super::Answer;
+use super::answer::Answer;
 use super::extract::PathId;
 use crate::error::ApiError;
 use crate::objects::{Channel, Id};

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::Deserialize;
 
-use super::Answer;
+use super::answer::Answer;
 use super::extract::{Multipart, PathId};
 use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};

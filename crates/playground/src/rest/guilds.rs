@@ -7,7 +7,7 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use serde::Deserialize;
 
-use super::Answer;
+use super::answer::Answer;
 use super::extract::{PathId, QueryOf};
 use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};

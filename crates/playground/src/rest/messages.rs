@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::Answer;
+use super::answer::Answer;
 use super::extract::{Multipart, PathId, QueryOf};
 use crate::bodies::{MessageBody, ReferenceBody};
 use crate::compose;

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
-use axum::{Json, Router};
 
 use super::error::ApiError;
 use super::shared::Shared;
 
+mod answer;
 mod callback;
 mod channels;
 mod commands;
@@ -25,9 +26,6 @@ mod record;
 mod threads;
 mod users;
 mod webhooks;
-
-/// What most routes answer.
-pub(crate) type Answer<T> = Result<Json<T>, ApiError>;
 
 /// The routes of REST; every request is recorded.
 pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::Answer;
+use super::answer::Answer;
 use super::extract::{Multipart, PathId};
 use super::guilds::TheGuild;
 use super::messages::{self, MessagePath};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 
-use super::Answer;
+use super::answer::Answer;
 use super::extract::{Multipart, PathId};
 use crate::bodies::OpenDirect;
 use crate::error::ApiError;

@@ -7,9 +7,10 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::Deserialize;
 
+use super::answer::Answer;
+use super::callback;
 use super::extract::{Multipart, PathId};
 use super::messages::own;
-use super::{Answer, callback};
 use crate::bodies::{MessageBody, Upload};
 use crate::error::ApiError;
 use crate::ids::BOT;
