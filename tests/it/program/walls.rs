@@ -58,7 +58,7 @@ impl Source {
     }
 
     /// The crate it belongs to, and the path of its module there.
-    fn module(&self) -> (&str, Vec<&str>) {
+    fn module(&self) -> (&str, Module) {
         let (krate, file) = match self.path.strip_prefix("crates/") {
             Some(rest) => rest.split_once("/src/").unwrap_or((rest, "")),
             None => ("parlor", self.path.strip_prefix("src/").unwrap_or(&self.path)),
@@ -66,7 +66,7 @@ impl Source {
         let file = file.trim_end_matches(".rs");
         let file = file.strip_suffix("/mod").unwrap_or(file);
         let file = if ["lib", "main", "mod"].contains(&file) { "" } else { file };
-        (krate, file.split('/').filter(|it| !it.is_empty()).collect())
+        (krate, file.split('/').filter(|it| !it.is_empty()).map(str::to_owned).collect())
     }
 }
 
@@ -155,16 +155,18 @@ fn each_library_has_its_room() {
     }
 }
 
-/// The files of each crate that name one another in a circle by their `use` lines.
+/// The files of each crate that take from one another in a circle, whatever module hands it on.
 #[test]
 fn no_file_takes_part_in_a_circle() {
-    let sources = sources();
+    let mut crates: BTreeMap<String, BTreeMap<Module, Names>> = BTreeMap::new();
+    for source in sources() {
+        let (krate, module) = source.module();
+        crates.entry(krate.to_owned()).or_default().insert(module, Names::of(&source));
+    }
     let mut circles = Vec::new();
-    for krate in sources.iter().map(|it| it.module().0).collect::<BTreeSet<_>>() {
-        let files: BTreeMap<Vec<&str>, &Source> =
-            sources.iter().filter(|it| it.module().0 == krate).map(|it| (it.module().1, it)).collect();
-        let arrows: BTreeMap<&Vec<&str>, BTreeSet<&Vec<&str>>> =
-            files.iter().map(|(path, source)| (path, arrows_of(source, path, &files))).collect();
+    for (krate, files) in &crates {
+        let arrows: BTreeMap<&Module, BTreeSet<&Module>> =
+            files.keys().map(|it| (it, arrows_from(it, files))).collect();
         for start in files.keys() {
             let others = reached(start, &arrows);
             let back: Vec<String> =
@@ -177,36 +179,93 @@ fn no_file_takes_part_in_a_circle() {
     assert!(circles.is_empty(), "files in circles:\n{}", circles.join("\n"));
 }
 
-/// The files that a file takes something from by `use crate::…`, `use super::…` or `use self::…`.
-fn arrows_of<'a>(source: &Source, own: &[&str], files: &'a BTreeMap<Vec<&str>, &Source>) -> BTreeSet<&'a Vec<&'a str>> {
-    let code: Vec<&str> = source.code().map(|it| it.1).collect();
-    let code = code.join("\n");
-    let mut found = BTreeSet::new();
-    for statement in code.split("use ").skip(1) {
-        let statement: String = statement.split(';').next().unwrap_or_default().split_whitespace().collect();
-        for path in spread(&statement) {
-            let mut segments: Vec<&str> = path.split("::").collect();
-            let mut base: Vec<&str> = match segments.first() {
-                Some(&"crate") => Vec::new(),
-                Some(&"self") => own.to_vec(),
-                Some(&"super") => own.to_vec(),
-                _ => continue,
-            };
-            while let Some(&("crate" | "self" | "super")) = segments.first() {
-                if segments.remove(0) == "super" {
-                    base.pop();
+/// The way to a module from the root of its crate on.
+type Module = Vec<String>;
+
+/// What a file names.
+#[derive(Default)]
+struct Names {
+    defined: BTreeSet<String>,
+    /// What it takes in by `use`: the name that this has here, or `*`, and the path.
+    taken: Vec<(String, String)>,
+    /// All words and paths of its code.
+    spoken: BTreeSet<String>,
+}
+
+impl Names {
+    fn of(source: &Source) -> Self {
+        const KEYWORDS: [&str; 7] = ["struct", "enum", "trait", "type", "fn", "const", "static"];
+        let code: Vec<&str> = source.code().map(|it| it.1).collect();
+        let mut names = Self::default();
+        for statement in code.join("\n").split(';') {
+            // A `use` has a line of its own; elsewhere these letters are the end of a word in a text.
+            let (before, taken) = statement.rsplit_once("use ").unwrap_or((statement, ""));
+            let visibility = before.rsplit('\n').next().unwrap_or_default().trim();
+            let is_use = !taken.is_empty() && (visibility.is_empty() || visibility.starts_with("pub"));
+            let taken: String = taken.replace(" as ", "=").split_whitespace().collect();
+            for path in spread(&taken).iter().filter(|_| is_use) {
+                let (path, alias) = path.split_once('=').unwrap_or((path, ""));
+                let path = path.trim_end_matches("::self");
+                let name = if alias.is_empty() { path.rsplit("::").next().unwrap_or_default() } else { alias };
+                names.taken.push((name.to_owned(), path.to_owned()));
+                // What is only handed on counts where it is used.
+                if visibility.is_empty() {
+                    names.spoken.insert(path.to_owned());
                 }
             }
-            let full: Vec<String> = base.iter().chain(&segments).map(|it| (*it).to_owned()).collect();
-            // The deepest file on the way is the one that is meant; a folder's own file stands for what it hands on.
-            let target = files
-                .keys()
-                .filter(|it| it.len() <= full.len() && it.iter().zip(&full).all(|(one, other)| one == other))
-                .max_by_key(|it| it.len());
-            found.extend(target.filter(|it| it[..] != *own && !own.starts_with(it)));
+            let mut last = "";
+            let code = if is_use { before } else { statement };
+            let words = code.split(|it: char| !it.is_alphanumeric() && it != '_' && it != ':');
+            for word in words.map(|it| it.trim_matches(':')).filter(|it| !it.is_empty()) {
+                if KEYWORDS.contains(&last) {
+                    names.defined.insert(word.to_owned());
+                }
+                names.spoken.insert(word.to_owned());
+                last = word;
+            }
+        }
+        names
+    }
+}
+
+/// The files that define what a file speaks of.
+fn arrows_from<'a>(own: &Module, files: &'a BTreeMap<Module, Names>) -> BTreeSet<&'a Module> {
+    let spoken = files[own].spoken.iter();
+    spoken.filter_map(|it| home_of(&absolute(own, it), files, &mut BTreeSet::new())).filter(|it| *it != own).collect()
+}
+
+/// The file that defines an item, found through what the modules on the way take in; none for another crate's.
+fn home_of<'a>(path: &[String], files: &'a BTreeMap<Module, Names>, seen: &mut BTreeSet<Module>) -> Option<&'a Module> {
+    if !seen.insert(path.to_vec()) {
+        return None;
+    }
+    let depth = (0..=path.len()).rev().find(|it| files.contains_key(&path[..*it]))?;
+    let (module, names) = files.get_key_value(&path[..depth])?;
+    let name = path.get(depth)?;
+    if names.defined.contains(name) {
+        return Some(module);
+    }
+    let taken = names.taken.iter().filter(|it| it.0 == *name || it.0 == "*").map(|it| absolute(module, &it.1));
+    let is_here = |it: &Module| !it.starts_with(module) || it.get(..=depth).is_some_and(|it| files.contains_key(it));
+    taken.filter(is_here).find_map(|mut found| {
+        let is_all = found.pop_if(|it| it == "*").is_some();
+        found.extend_from_slice(&path[depth + usize::from(!is_all)..]);
+        home_of(&found, files, seen)
+    })
+}
+
+/// A path from the root of the crate on.
+fn absolute(own: &Module, path: &str) -> Module {
+    let mut from = own.clone();
+    for segment in path.split("::") {
+        match segment {
+            "crate" => from.clear(),
+            "super" => drop(from.pop()),
+            "self" => {}
+            name => from.push(name.to_owned()),
         }
     }
-    found
+    from
 }
 
 /// The paths of a `use` with its braces multiplied out.
@@ -232,12 +291,9 @@ fn spread(statement: &str) -> Vec<String> {
 }
 
 /// All files to which arrows lead, in any number of steps.
-fn reached<'a>(
-    start: &Vec<&'a str>,
-    arrows: &BTreeMap<&Vec<&'a str>, BTreeSet<&'a Vec<&'a str>>>,
-) -> BTreeSet<&'a Vec<&'a str>> {
+fn reached<'a>(start: &Module, arrows: &BTreeMap<&Module, BTreeSet<&'a Module>>) -> BTreeSet<&'a Module> {
     let mut seen = BTreeSet::new();
-    let mut next: Vec<&Vec<&str>> = arrows[start].iter().copied().collect();
+    let mut next: Vec<&Module> = arrows[start].iter().copied().collect();
     while let Some(file) = next.pop() {
         if seen.insert(file) {
             next.extend(arrows[file].iter().copied());
