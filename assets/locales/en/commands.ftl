@@ -95,6 +95,32 @@ command-leaderboard = See the best players of a game, in this server or everywhe
 command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
 command-profile = See a player's ratings and results
 command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend`
+command-history = See a player's finished matches
+command-history-help =
+    `{ $prefix }history` · `{ $prefix }history loa` · `{ $prefix }history against @friend` · `{ $prefix }history @ann vs parlor`
+    Other players' matches are listed in the channel where they were played, and yours anywhere with `/history`.
+option-against = Only matches against this player (or against me)
+button-history = Matches
+button-newer = Newer
+button-older = Older
+history-title = Finished matches of { $player }
+history-against = against { $player }
+history-against-me = against me
+history-none = There's none here yet.
+history-here = Only what was played in this channel is listed here.
+history-line = { $result ->
+    [won] 🏆 Won
+    [lost] Lost
+    [drawn] 🤝 Draw
+   *[aborted] Aborted
+} · [{ $match }]({ $link }) · **{ $game }** against { $other } · { $rated ->
+    [yes] rated
+   *[no] casual
+} · { $plies ->
+    [one] { $plies } move
+   *[other] { $plies } moves
+} · <t:{ $time }:d>
+history-against-nobody = Against whom? Mention a player, like `history against @friend`, or say `against parlor`.
 command-rules = Read the rules of a game, or see all the games
 command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ $prefix }rules` for all the games at a glance · or press Rules under a board or a challenge. The presets and options of a game are behind a button of its rules.
 command-watch = Watch a match that others play: each new board pings you
@@ -143,7 +169,7 @@ option-match = The number of the match, if you have several here
 option-pings = Ping you for each new board? (default: yes)
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
-option-player = Whose profile (leave empty: yours)
+option-player = Which player (leave empty: you)
 option-command = The command to explain
 option-lines = Your opponent's move, your reply, and so on, like “d5xb3 c4-c6”; a semicolon begins another line
 option-clear = Drop everything you've prepared?

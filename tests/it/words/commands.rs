@@ -256,3 +256,62 @@ async fn an_absence_is_as_long_as_people_write() {
     }
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_matches_are_listed_in_pages_by_game_and_opponent() {
+    let stage = TestBot::start().await;
+    let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
+    let [ann_seat, bob_seat] = [&ann, &bob].map(|it| format!("user:{}", it.id));
+    const ENDED: &str = "INSERT INTO matches (guild_id, channel_id, game, ruleset, first_seat, second_seat, rated, reason, \
+                         winner, announced_ply, shown_revision, created_at, updated_at) \
+                         VALUES ($1, $2, $3, $3, $4, $5, FALSE, 'resigned', 'first', 0, 0, 0, 0)";
+    let pool = sqlx::SqlitePool::connect(&stage.database_url).await.unwrap();
+    for number in 0..14 {
+        let (game, other) = if number < 12 { ("clobber", &*bob_seat) } else { ("loa", "engine:3") };
+        let channel = if number == 0 { ids::LOUNGE } else { ids::GAMES };
+        let ended = sqlx::query(ENDED).bind(ids::GUILD as i64).bind(channel as i64).bind(game);
+        ended.bind(&ann_seat).bind(other).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    for person in [&ann, &bob, &cid] {
+        person.say("!about").await;
+    }
+
+    let all = ephemeral_answer(&ann, "history", &[]).await;
+    assert_eq!(all.text().matches("Won").count(), 10, "{}", all.text());
+    assert!(
+        all.says("#14") && !all.says("#4 ") && all.labels().contains(&"Older") && !all.labels().contains(&"Newer"),
+        "{}",
+        all.text()
+    );
+    ann.press(&all, "Older").await;
+    let older = ann.wait_for("the last page", |it| it.id == all.id && it.says("#1]")).await;
+    assert!(older.labels().contains(&"Newer") && !older.labels().contains(&"Older"), "{}", older.text());
+    let mine = ephemeral_answer(&bob, "history", &[("game", "clobber")]).await;
+    assert!(mine.says("Lost") && mine.says("#12") && !mine.says("#13"), "{}", mine.text());
+    says_each(
+        &ann,
+        &[
+            ("!history vs parlor", "**Lines of Action** against Parlor (level 3)"),
+            ("!history loa vs @Bob", "There's none here yet."),
+            ("!history against", "Against whom?"),
+            ("!history chess", "chess"),
+        ],
+    )
+    .await;
+
+    // What was played elsewhere is not told to others.
+    let theirs = ephemeral_answer(&cid, "history", &[("player", "Ann"), ("against", "Bob")]).await;
+    cid.press(&theirs, "Older").await;
+    let last = cid.wait_for("the last page", |it| it.id == theirs.id && it.labels().contains(&"Newer")).await;
+    assert!(
+        last.says("#2]") && !last.says("#1]") && last.says("Only what was played in this channel"),
+        "{}",
+        last.text()
+    );
+
+    let profile = answer(&cid, "!profile @Ann").await;
+    cid.press(&profile, "Matches").await;
+    cid.wait_for("Ann's matches", |it| it.ephemeral && it.says("Finished matches of") && it.says("#14")).await;
+    stage.finish().await;
+}

@@ -68,9 +68,9 @@ pub(super) fn all() -> Vec<Command> {
         analyze::command(),
         games::command(),
         leaderboard::command(),
-        profile::command(),
         rules::command(),
     ]);
+    commands.extend(profile::commands());
     commands.extend(help::commands());
     commands.extend(offers::commands());
     commands.extend(watch::commands());
@@ -156,6 +156,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             AnyonesAction::Help(_) => help::explain_chosen(session).await,
             AnyonesAction::Settings => settings::show(session).await,
             AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
+            AnyonesAction::History(of, page) => profile::history(session, of, page).await,
         },
     }
 }
@@ -243,7 +244,7 @@ mod tests {
     #[test]
     fn every_command_and_option_has_its_sentences_and_fits_discord() {
         let commands = all();
-        assert_eq!(commands.len(), 33);
+        assert_eq!(commands.len(), 34);
         for part in commands.iter().flat_map(|it| &it.subcommands) {
             let key = format!("command-{}", part.qualified_name.replace(' ', "-"));
             assert!(texts::has(&key) && part.slash_action.is_some() && part.prefix_action.is_some(), "{key}");

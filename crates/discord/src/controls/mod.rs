@@ -20,6 +20,7 @@ pub(super) use self::menu::{MenuResult, MoveSoFar};
 use games::Refusal;
 use games::board::Move;
 use play::decide::RematchTerms;
+use play::ports::MatchHistory;
 use play::{Answer, ChallengeId, DatabaseId, Match, MatchId, OfferKind, Subject, UserId};
 
 /// The first character of every `custom_id`. It must change whenever controls that were posted before would be misread:
@@ -161,6 +162,8 @@ pub enum AnyonesAction {
     Settings,
     /// See the next board that waits for the person, after the one of this match.
     NextBoard(MatchId),
+    /// See a page of somebody's matches that are over.
+    History(MatchHistory, u32),
 }
 
 /// An item in the settings panel; a switch contains its new state.
@@ -283,7 +286,7 @@ impl Control {
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
             Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),
-            Self::Anyone(action) => !matches!(action, AnyonesAction::Help(_)),
+            Self::Anyone(action) => !matches!(action, AnyonesAction::Help(_) | AnyonesAction::History(..)),
         }
     }
 }

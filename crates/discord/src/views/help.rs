@@ -112,7 +112,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
             "abort",
         ],
     ),
-    ("afterwards", &["rematch", "analyze", "leaderboard", "profile"]),
+    ("afterwards", &["rematch", "analyze", "leaderboard", "profile", "history"]),
     ("you", &["games", "settings", "away", "block", "unblock", "data", "help", "about"]),
     ("moderators", &["parlor"]),
 ];

@@ -7,11 +7,12 @@ use super::{
 use crate::controls::{AnyonesAction, Control, MatchRequest, PersonalAction};
 use crate::names::{PlayerNames, bare, isolated, with_names};
 use games::board::Side;
-use games::{Info, Ruleset};
+use games::{Info, Outcome, Ruleset};
 use jiff::Timestamp;
-use play::ports::{Scope, Standing};
+use play::ports::{Against, HistoryPage, MatchHistory, Scope, Standing};
 use play::{
-    Answer, Board, ChallengeId, LevelChoice, MatchId, OfferKind, Proposal, ProposalId, Rating, Seat, UserId, deadlines,
+    Answer, Board, ChallengeId, LevelChoice, Match, MatchId, OfferKind, Proposal, ProposalId, Rating, Seat, UserId,
+    deadlines,
 };
 use render::PictureError;
 use texts::{Text, say};
@@ -245,12 +246,65 @@ fn player_name(name: &str) -> Text {
 }
 
 /// A player's results so far.
-pub fn profile(name: &str, standings: &[Standing]) -> View {
+pub fn profile(user: UserId, name: &str, standings: &[Standing]) -> View {
     let text = if standings.is_empty() { say("profile-none", &[]) } else { Text::default() };
     let field = |standing: &Standing| {
         let game = games::find(&standing.game).map_or(standing.game.as_str(), |it| it.info().name);
         (game.into(), say("profile-line", &results(standing)))
     };
     let fields = standings.iter().map(field).collect();
-    View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() })
+    let of = MatchHistory { user, game: None, against: Against::Anybody, channel: None };
+    let history = Control::Anyone(AnyonesAction::History(of, 0));
+    View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() }).with_button(
+        history,
+        "button-history",
+        Style::Secondary,
+    )
+}
+
+/// A page of a person's matches that are over, with buttons for the pages beside it.
+pub fn history(page: &HistoryPage, names: &PlayerNames) -> View {
+    let of = &page.of;
+    let lines = page.matches.iter().map(|it| with_names(history_line(it, of.user), names));
+    let named = |key: &str, user: UserId| say(key, &[("player", with_names(user.mention().into(), names))]);
+    let game = of.game.as_deref().and_then(games::find).map(|it| it.info().name.into());
+    let against = match of.against {
+        Against::Anybody => None,
+        Against::Engine => Some(say("history-against-me", &[])),
+        Against::Person(user) => Some(named("history-against", user)),
+    };
+    let title = [Some(named("history-title", of.user)), game, against];
+    let title = Text::joined(" · ", title.into_iter().flatten());
+    let text = match page.matches.is_empty() {
+        true => say("history-none", &[]),
+        false => Text::lines_within(MAX_TEXT_CHARS, lines),
+    };
+    let content = if of.channel.is_some() { say("history-here", &[]) } else { Text::default() };
+    let to = |page: u32| Control::Anyone(AnyonesAction::History(MatchHistory { channel: None, ..of.clone() }, page));
+    let newer = page.page.checked_sub(1).map(|it| Button::new(to(it), "button-newer", Style::Secondary));
+    let older = (!page.is_last).then(|| Button::new(to(page.page + 1), "button-older", Style::Secondary));
+    let view = View { content, ..View::embed(Embed { title, text, ..Embed::default() }) };
+    view.with_buttons(newer.into_iter().chain(older))
+}
+
+/// A match that is over, in a line: how it ended for a person, against whom, and when.
+fn history_line(current: &Match, user: UserId) -> Text {
+    let own = current.side_of(user).unwrap_or(Side::First);
+    let result = match current.outcome {
+        Some(end) if !end.counts() => "aborted",
+        Some(Outcome { winner: None, .. }) | None => "drawn",
+        Some(Outcome { winner: Some(winner), .. }) if winner == own => "won",
+        Some(_) => "lost",
+    };
+    let facts = [
+        numbered(current.id),
+        ("link", format!("https://discord.com/channels/{}", current.board_address()).into()),
+        ("game", current.ruleset.info.name.into()),
+        ("result", result.into()),
+        ("other", seat_name(current.seat(own.other()))),
+        ("rated", current.rated.into()),
+        ("plies", current.plies().into()),
+        ("time", current.updated_at.as_second().to_string().into()),
+    ];
+    say("history-line", &facts)
 }

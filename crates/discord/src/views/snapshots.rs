@@ -12,7 +12,7 @@ use super::board::{self, Appearance, Invitation};
 use super::view::Row;
 use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, settings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
-use play::ports::{Scope, Standing};
+use play::ports::{Against, HistoryPage, MatchHistory, Scope, Standing};
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
 use play::reminders::Reminder;
@@ -344,8 +344,12 @@ fn lists_of_matches_and_players() {
     let standings = [standing(ANN, "Ann", 1662.4, 80.0), standing(BOB, "**Bob** @everyone", 1510.0, 200.0)];
     check("leaderboard of a server", &lists::leaderboard(GAMES[0].info(), Scope::Server(GuildId(7)), &standings));
     check("leaderboard without players", &lists::leaderboard(GAMES[0].info(), Scope::Global, &[]));
-    check("profile", &lists::profile("Ann", &standings[..1]));
-    check("profile of a newcomer", &lists::profile("Cid", &[]));
+    check("profile", &lists::profile(ANN, "Ann", &standings[..1]));
+    check("profile of a newcomer", &lists::profile(UserId(3), "Cid", &[]));
+    let of = MatchHistory { user: ANN, game: Some("loa".to_owned()), against: Against::Engine, channel: None };
+    let lost = Some(Outcome { winner: Some(Side::Second), reason: Reason::Resigned });
+    let matches = vec![Match { outcome: lost, ..played("loa:mso", PEOPLE, "d1-b3").current }];
+    check("history", &lists::history(&HistoryPage { of, page: 1, matches, is_last: false }, &HashMap::new()));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
 
 use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release, ReleaseOutcome};
 use crate::personal::PersonalData;
@@ -173,6 +174,8 @@ pub trait MatchStore: Send + Sync {
     async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> StoreResult<Option<Match>>;
     /// At most so many of a person's newest matches that are over, wherever they were played.
     async fn ended_of(&self, user: UserId, most: u32) -> StoreResult<Vec<Match>>;
+    /// At most `most` of some matches after the first `skip`, the newest first.
+    async fn history(&self, of: &MatchHistory, skip: u32, most: u32) -> StoreResult<Vec<Match>>;
     /// How many rated matches of a game against the engine a person has really begun.
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken
@@ -202,6 +205,40 @@ pub trait MatchStore: Send + Sync {
     async fn note_reminded(&self, id: MatchId, version: u32) -> StoreResult<()>;
     /// Notes that the other side was told that it may claim the win in the position of that version.
     async fn note_claim_told(&self, id: MatchId, version: u32) -> StoreResult<()>;
+}
+
+/// Which matches of a person are meant that are over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MatchHistory {
+    pub user: UserId,
+    /// The key of the only game that counts.
+    pub game: Option<String>,
+    pub against: Against,
+    /// The only channel that counts.
+    pub channel: Option<ChannelId>,
+}
+
+/// Some of a person's matches that are over.
+#[derive(Clone, Debug)]
+pub struct HistoryPage {
+    pub of: MatchHistory,
+    /// Counted from 0.
+    pub page: u32,
+    pub matches: Vec<Match>,
+    pub is_last: bool,
+}
+
+impl HistoryPage {
+    /// How many matches a page has.
+    pub const SIZE: u32 = 10;
+}
+
+/// Whom a person has played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Against {
+    Anybody,
+    Engine,
+    Person(UserId),
 }
 
 /// How many matches may be under way.

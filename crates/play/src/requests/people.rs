@@ -7,7 +7,7 @@ use games::Refusal;
 use super::host::Host;
 use crate::core::HostError;
 use crate::personal::PersonalData;
-use crate::ports::{Scope, Standing, StoreError, StoreResult};
+use crate::ports::{HistoryPage, MatchHistory, Scope, Standing, StoreError, StoreResult};
 use crate::{Asker, ChallengeId, ChallengeState, MatchChoice, MatchId, Preferences, Setting, UserId};
 
 /// How often open matches are listed and ended: one list is limited, and a match that cannot be ended stays in it.
@@ -32,6 +32,24 @@ impl Host {
     /// A player's standings in all games.
     pub async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
         self.ports.store.standings(user, scope).await
+    }
+
+    /// A page of a person's matches that are over, the newest first, and whether there are more. Of other people, and where
+    /// others can read the list, only those played in the asker's channel: what is played in a place stays there.
+    pub async fn history(
+        &self,
+        asker: Asker,
+        of: MatchHistory,
+        page: u32,
+        is_public: bool,
+    ) -> StoreResult<HistoryPage> {
+        let channel = (is_public || of.user != asker.user).then_some(asker.channel);
+        let of = MatchHistory { channel, ..of };
+        let mut matches =
+            self.ports.store.history(&of, page.saturating_mul(HistoryPage::SIZE), HistoryPage::SIZE + 1).await?;
+        let is_last = matches.len() <= HistoryPage::SIZE as usize;
+        matches.truncate(HistoryPage::SIZE as usize);
+        Ok(HistoryPage { of, page, matches, is_last })
     }
 
     /// The name of a person; `None` if the bot hasn't met them.
