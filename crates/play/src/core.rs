@@ -242,6 +242,7 @@ impl Core {
         });
         boards
     }
+
     /// The board after the only legal move of the side to move, if its player wants such moves played at once.
     pub(crate) async fn after_only_move(&self, board: &Board) -> StoreResult<Option<Board>> {
         let current = &board.current;
@@ -254,7 +255,8 @@ impl Core {
         }
         Ok(steps::moved(board, only, MadeBy::Automatic, self.ports.clock.now()).ok())
     }
-    /// A person's matches in which it is that person's turn, the one that has waited longest first.
+
+    /// A person's matches in which it is that person's turn, the one whose time ends first at the top.
     pub async fn waiting_for(&self, user: UserId) -> Result<Vec<Board>, HostError> {
         let mut boards = self.matches_of(user).await?;
         boards.retain(|it| it.is_turn_of(user));
@@ -278,6 +280,7 @@ impl Core {
     pub(crate) fn after(&self, wait: Duration) -> Timestamp {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
+
     /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
     /// count yet: if the silence lasts, nobody could move, and that time is given back.
     pub(crate) async fn due_event(&self, board: &Board, now: Timestamp) -> StoreResult<Option<Event>> {

@@ -6,7 +6,6 @@ use games::{ReadMove, Refusal, is_move_number};
 use super::{Board, UserId, decide};
 
 /// How many plies a prepared line may have.
-/// How many moves a line may have.
 pub const MAX_LINE_PLIES: usize = 20;
 
 /// How many lines a player may have prepared at once.

@@ -3,7 +3,7 @@
 use games::board::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a person has chosen. Stored as JSON, as [`Conduct`](super::Conduct) is.
+/// What a person has chosen. Stored as JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {

@@ -1,4 +1,4 @@
-//! Clocks for slow games: a reserve, an increment for each move, and a cap.
+//! Clocks, from blitz to days a move: a reserve, an increment for each move, and a cap.
 
 use std::fmt;
 use std::str::FromStr;

@@ -57,7 +57,7 @@ fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {
     }
 }
 
-/// The offer that `user` answers, of one kind or of any, and whether it is that user's own.
+/// The offer that `user` answers, of one kind or of any.
 pub fn may_answer_offer(board: &Board, user: UserId, kind: Option<OfferKind>, accepts: bool) -> Result<Offer, Refusal> {
     let current = &board.current;
     let side = under_way(current, user)?;

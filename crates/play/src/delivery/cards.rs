@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use super::work::Delivery;
 use crate::core::{HostError, unwritten};
 use crate::jobs::{Job, Urgency};
-use crate::ports::{AnnounceError, DueTable, GonePlace, Release, StoreError, StoreResult, Unreachable};
+use crate::ports::{AnnounceError, DueTable, Release, StoreError, StoreResult, Unreachable};
 use crate::{Challenge, ChallengeId, ChallengeState, Match, MessageId, threads};
 
 /// A challenge that could not be shown after this many tries, which take more than half an hour, is withdrawn.
@@ -19,6 +19,9 @@ const MAX_SEARCHES: u32 = 8;
 
 /// How soon to look again whether a match has got its thread, which its card is to name.
 const THREAD_DELAY: Duration = Duration::from_secs(10);
+
+/// How long after the beginning of the match it may get one.
+const THREAD_PATIENCE: Duration = Duration::from_secs(120);
 
 /// What is due in challenges: a card that was not shown because of a crash, the end of the offer, and the controls that the
 /// card of a closed challenge still has.
@@ -32,7 +35,7 @@ impl Job for ChallengeJob {
 
     async fn run(&self, id: i64, _: Urgency) -> Result<Option<(u32, Release)>, HostError> {
         let (delivery, id) = (&self.0, ChallengeId(id));
-        while let Some(challenge) = delivery.ports.store.challenge(id).await? {
+        while let Some(challenge) = delivery.read_or_expire(id).await? {
             let (revision, expires_at) = (challenge.revision, challenge.offer.expires_at);
             match challenge.state {
                 ChallengeState::Open if expires_at <= delivery.now() => delivery.expire(id).await?,
@@ -75,10 +78,22 @@ impl Delivery {
     /// Withdraws a challenge that could not be shown, unless another process has shown it.
     async fn withdraw_unshown(&self, challenge: &Challenge, error: AnnounceError) -> Result<(), HostError> {
         match self.ports.store.withdraw_unshown(challenge.id, self.now()).await {
-            Ok(_) => Err(error.into()),
+            Ok(_) => {
+                self.ports.due.wake(challenge.id.into());
+                Err(error.into())
+            }
             Err(StoreError::Conflict) => Ok(()),
             Err(fault) => Err(unwritten(fault)),
         }
+    }
+
+    /// A challenge. One that this program cannot read expires, so that it does not stand in the way of others.
+    async fn read_or_expire(&self, id: ChallengeId) -> StoreResult<Option<Challenge>> {
+        let read = self.ports.store.challenge(id).await;
+        if let Err(StoreError::Corrupt(_)) = &read {
+            self.expire(id).await?;
+        }
+        read
     }
 
     async fn expire(&self, id: ChallengeId) -> StoreResult<()> {
@@ -126,7 +141,8 @@ impl Delivery {
             ChallengeState::Accepted(id) => self.ports.store.find_match(id).await?,
             _ => None,
         };
-        if begun.as_ref().is_some_and(threads::is_wanted) {
+        let is_new = |it: &Match| it.created_at.saturating_add(THREAD_PATIENCE).is_ok_and(|until| until > self.now());
+        if begun.as_ref().is_some_and(|it| threads::is_wanted(it) && is_new(it)) {
             return Ok(Some(Release::Waits(self.after(THREAD_DELAY))));
         }
         let channel = challenge.offer.place.channel;
@@ -144,7 +160,7 @@ impl Delivery {
         };
         match closed {
             Err(AnnounceError::Closed(Unreachable::Gone)) => {
-                self.set_aside(GonePlace::Channel(channel)).await?;
+                self.leave_thread(channel).await?;
                 Ok(None)
             }
             closed => Ok(closed.map(|()| Some(Release::Done(None)))?),

@@ -99,13 +99,20 @@ impl Delivery {
     /// Stops the engine's thinking if the match has moved on in another process: the result would be useless, and the
     /// new state must be shown.
     pub(super) async fn stop_idle_think(&self, id: MatchId, revision: u32) {
-        let thought_of = self.thoughts().get(&id).copied();
-        let Some(thought_of) = thought_of.filter(|it| it.revision != revision) else { return };
+        if self.thoughts().get(&id).is_none_or(|it| it.revision == revision) {
+            return;
+        }
         let Ok(Some(latest)) = self.ports.store.find_match(id).await else { return };
-        if latest.version() > thought_of.version || latest.outcome.is_some() {
+        let is_idle = match self.thoughts().get_mut(&id) {
+            Some(thought) if latest.version() > thought.version || latest.outcome.is_some() => true,
+            Some(thought) => {
+                thought.revision = latest.revision;
+                false
+            }
+            None => false,
+        };
+        if is_idle {
             self.ports.opponent.forget(id);
-        } else if let Some(thought) = self.thoughts().get_mut(&id) {
-            thought.revision = latest.revision;
         }
     }
 

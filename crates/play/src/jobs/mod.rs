@@ -110,20 +110,22 @@ impl Jobs {
             return;
         }
         loop {
-            let outcome = AssertUnwindSafe(self.work_once(&**job, row, urgency)).catch_unwind().await;
-            if outcome.is_err() {
-                tracing::error!(?row, "what is due could not be done: a panic");
-                // Where even this fails, the lease ends by itself.
-                let _ = AssertUnwindSafe(self.put_off(row, None)).catch_unwind().await;
-            }
-            let is_changed = outcome.is_ok_and(|it| it == ReleaseOutcome::Changed);
-            if !is_changed && self.end(row) {
+            let outcome = match AssertUnwindSafe(self.work_once(&**job, row)).catch_unwind().await {
+                Ok(outcome) => Some(outcome),
+                Err(_) => {
+                    tracing::error!(?row, "what is due could not be done: a panic");
+                    // Where even this fails, the lease ends by itself.
+                    AssertUnwindSafe(self.put_off(row, None)).catch_unwind().await.ok()
+                }
+            };
+            if outcome != Some(ReleaseOutcome::Changed) && self.end(row) {
                 return;
             }
         }
     }
 
-    async fn work_once(&self, job: &dyn Job, row: DueRow, urgency: Urgency) -> ReleaseOutcome {
+    async fn work_once(&self, job: &dyn Job, row: DueRow) -> ReleaseOutcome {
+        let urgency = self.in_progress().get(&row).map_or(Urgency::InTurn, |it| it.urgency);
         let released = match job.run(row.id, urgency).await {
             Ok(None) => return ReleaseOutcome::NotOwner,
             Ok(Some((revision, release))) => self.core.ports.store.release(row, revision, release).await,
@@ -161,6 +163,9 @@ impl Jobs {
         let is_new = !in_progress.contains_key(&row);
         let begun = in_progress.entry(row).or_insert(Progress { urgency, is_changed: false });
         begun.is_changed |= !is_new;
+        if urgency == Urgency::Now {
+            begun.urgency = Urgency::Now;
+        }
         is_new
     }
 

@@ -174,8 +174,8 @@ pub trait MatchStore: Send + Sync {
     async fn last_ended_in(&self, channel: ChannelId, user: UserId) -> StoreResult<Option<Match>>;
     /// At most so many of a person's newest matches that are over, wherever they were played.
     async fn ended_of(&self, user: UserId, most: u32) -> StoreResult<Vec<Match>>;
-    /// At most `most` of some matches after the first `skip`, the newest first.
-    async fn history(&self, of: &MatchHistory, skip: u32, most: u32) -> StoreResult<Vec<Match>>;
+    /// A page, counted from 0, of a person's matches that are over, the newest first.
+    async fn history(&self, of: MatchHistory, page: u32) -> StoreResult<HistoryPage>;
     /// How many rated matches of a game against the engine a person has really begun.
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken

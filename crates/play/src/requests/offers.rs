@@ -141,6 +141,7 @@ impl Host {
         });
         hushed.await
     }
+
     /// Posts the live board of a match again, below everything written since.
     pub async fn bring_down(&self, board: &Board) -> Result<(), HostError> {
         self.commit(board, steps::brought_down(board)).await.map(drop)

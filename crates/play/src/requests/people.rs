@@ -44,12 +44,7 @@ impl Host {
         is_public: bool,
     ) -> StoreResult<HistoryPage> {
         let channel = (is_public || of.user != asker.user).then_some(asker.channel);
-        let of = MatchHistory { channel, ..of };
-        let mut matches =
-            self.ports.store.history(&of, page.saturating_mul(HistoryPage::SIZE), HistoryPage::SIZE + 1).await?;
-        let is_last = matches.len() <= HistoryPage::SIZE as usize;
-        matches.truncate(HistoryPage::SIZE as usize);
-        Ok(HistoryPage { of, page, matches, is_last })
+        self.ports.store.history(MatchHistory { channel, ..of }, page).await
     }
 
     /// The name of a person; `None` if the bot hasn't met them.

@@ -127,7 +127,7 @@ impl SqlStore {
         );
         let values = values![row.id, revision, self.owner.as_str(), due_at];
         // If it is lost, the row is looked at once more.
-        if self.relaxed.execute("release_done", AssertSqlSafe(sql), values).await? > 0 {
+        if self.write_relaxed("release_done", AssertSqlSafe(sql), values).await? > 0 {
             return Ok(ReleaseOutcome::Released);
         }
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE id = $1 AND owner = $2");

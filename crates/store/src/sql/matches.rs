@@ -6,7 +6,9 @@ use jiff::Timestamp;
 use super::statements::{self, select_matches};
 use super::{SqlStore, Transaction, guarded, readable, values};
 use crate::rows::{MatchDetails, MatchRow, OutlineRow, winner_word};
-use play::ports::{Against, MatchHistory, MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, StoreResult};
+use play::ports::{
+    Against, HistoryPage, MatchHistory, MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, StoreResult,
+};
 use play::{ChallengeState, ChannelId, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 
 #[async_trait]
@@ -122,22 +124,19 @@ impl MatchStore for SqlStore {
         Ok(readable(self.read("ended_of", statements::ENDED_OF, values).await?, MatchRow::read))
     }
 
-    async fn history(&self, of: &MatchHistory, skip: u32, most: u32) -> StoreResult<Vec<Match>> {
-        const SQL: &str = select_matches!(
-            "WHERE id IN (SELECT id FROM (SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
-             AND second_seat LIKE $2 AND ($3 IS NULL OR game = $3) AND ($4 IS NULL OR channel_id = $4) \
-             UNION SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $1 \
-             AND first_seat LIKE $2 AND ($3 IS NULL OR game = $3) AND ($4 IS NULL OR channel_id = $4)) AS theirs \
-             ORDER BY id DESC LIMIT $5 OFFSET $6) ORDER BY id DESC"
-        );
+    async fn history(&self, of: MatchHistory, page: u32) -> StoreResult<HistoryPage> {
         let against = match of.against {
             Against::Anybody => "%".to_owned(),
             Against::Engine => "engine:%".to_owned(),
             Against::Person(user) => Seat::User(user).to_string(),
         };
         let own = Seat::User(of.user).to_string();
-        let values = values![own, against, of.game.as_deref(), of.channel, most, skip];
-        Ok(readable(self.read("history", SQL, values).await?, MatchRow::read))
+        let skip = page.saturating_mul(HistoryPage::SIZE);
+        let values = values![own, against, of.game.as_deref(), of.channel, HistoryPage::SIZE + 1, skip];
+        let mut rows: Vec<MatchRow> = self.read("history", statements::HISTORY, values).await?;
+        let is_last = rows.len() <= HistoryPage::SIZE as usize;
+        rows.truncate(HistoryPage::SIZE as usize);
+        Ok(HistoryPage { of, page, matches: readable(rows, MatchRow::read), is_last })
     }
 
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64> {

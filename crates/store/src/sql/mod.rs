@@ -353,7 +353,8 @@ impl SqlStore {
     }
 
     /// The same for a write that may be lost in a power cut.
-    async fn write_relaxed(&self, call: &'static str, sql: &'static str, values: &[Value]) -> StoreResult<u64> {
+    async fn write_relaxed(&self, call: &'static str, sql: impl SqlSafeStr, values: &[Value]) -> StoreResult<u64> {
+        let sql = sql.into_sql_str();
         let Pool::Sqlite(pool) = &self.relaxed else { return self.relaxed.execute(call, sql, values).await };
         let write = async {
             let mut connection = relaxed(pool).await?;

@@ -86,6 +86,15 @@ pub const ENDED_OF: &str = select_matches!(
      ORDER BY id DESC LIMIT $2) ORDER BY id DESC"
 );
 
+/// The newest matches of a seat that are over: against a seat, of a game, in a channel.
+pub const HISTORY: &str = select_matches!(
+    "WHERE id IN (SELECT id FROM (SELECT id FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
+     AND second_seat LIKE $2 AND ($3 IS NULL OR game = $3) AND ($4 IS NULL OR channel_id = $4) \
+     UNION SELECT id FROM matches WHERE reason IS NOT NULL AND second_seat = $1 \
+     AND first_seat LIKE $2 AND ($3 IS NULL OR game = $3) AND ($4 IS NULL OR channel_id = $4)) AS theirs \
+     ORDER BY id DESC LIMIT $5 OFFSET $6) ORDER BY id DESC"
+);
+
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
 

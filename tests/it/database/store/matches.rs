@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use play::ports::{MatchLimits, Noted, Store, StoreError};
+use play::ports::{Against, MatchHistory, MatchLimits, Noted, Store, StoreError};
 use play::{ChannelId, EventId, MatchId, MessageId, Place, Seat, UserId};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
@@ -105,6 +105,18 @@ pub(super) async fn what_is_over_and_who_moved_last_is_found(db: &dyn Store) {
         async |most| -> Vec<MatchId> { db.ended_of(eve, most).await.unwrap().iter().map(|it| it.id).collect() };
     assert_eq!((ended_of(9).await, ended_of(1).await), (vec![second, first], vec![second]));
     assert_eq!(db.begun_against_engine(eve, "loa").await.unwrap(), 0);
+    let history = async |game: Option<&str>, against, channel| -> Vec<MatchId> {
+        let of = MatchHistory { user: eve, game: game.map(str::to_owned), against, channel };
+        let page = db.history(of, 0).await.unwrap();
+        assert!(page.is_last);
+        page.matches.iter().map(|it| it.id).collect()
+    };
+    let (both, none) = (vec![second, first], Vec::<MatchId>::new());
+    assert_eq!(history(None, Against::Anybody, None).await, both);
+    assert_eq!(history(Some("loa"), Against::Person(BOB), Some(there.channel)).await, both);
+    assert_eq!(history(Some("clobber"), Against::Anybody, None).await, none);
+    assert_eq!(history(None, Against::Engine, None).await, none);
+    assert_eq!(history(None, Against::Anybody, Some(PLACE.channel)).await, none);
 
     assert_eq!(db.last_moved_by(third, 0).await.unwrap(), None);
     let mut current = db.find_match(third).await.unwrap().unwrap();
