@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use jiff::SignedDuration;
 use play::ports::{AnnounceError, Clock as _, Unreachable};
-use play::{Answer, Challenge, ChallengeState, HostError, MessageId};
+use play::{Answer, Challenge, ChallengeState, ChannelId, HostError, Match, MessageId, OwnThread, Place, ThreadHome};
 
 use super::outage;
 use crate::support::desk::{ANN, PLACE, TestHost, asker, terms};
@@ -167,4 +167,22 @@ async fn a_card_that_is_not_there_yet_is_looked_for_again() {
     desk.wait(SignedDuration::from_mins(1));
     desk.look().await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 0, "some time it is enough");
+}
+
+#[tokio::test]
+async fn a_match_goes_home_if_a_card_shows_that_its_thread_is_gone() {
+    let desk = TestHost::open().await;
+    let id = desk.begin(None).await;
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    let thread = Place { channel: ChannelId(75), ..PLACE };
+    let mut moved = Match { place: thread, ..current.clone() };
+    moved.delivery.thread = Some(OwnThread::Open(ThreadHome { parent: PLACE.channel, is_post: false }));
+    desk.store.save(&current, &moved, None, desk.clock.now()).await.unwrap();
+    desk.show_due(id).await;
+    let offered = desk.host.challenge(thread, ANN, None, terms("loa")).await.unwrap();
+    desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
+    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
+    desk.look().await;
+    assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().place, PLACE);
+    assert_eq!(desk.store.open_cards().await.unwrap(), 0);
 }

@@ -74,7 +74,7 @@ pub enum OwnedBy {
     Other,
 }
 
-/// How often in a row something due in a row has failed, and the row's revision.
+/// How often something due in a row has failed since it was last done, and the row's revision.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FailedTries {
     pub failures: u32,

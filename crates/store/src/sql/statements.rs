@@ -228,13 +228,16 @@ pub const SET_ASIDE_IN_SERVER: &str = "UPDATE matches SET due_at = NULL, owner =
                                        failures = failures + 1 WHERE due_at >= 0 AND guild_id = $1 RETURNING id";
 
 /// Makes what has failed in a channel or a server due, but not what was set aside because its channel is gone. No channel
-/// has the number of a server.
-pub const RETRY_IN: &str = "UPDATE matches SET due_at = $2, refusals = 0 WHERE failures > 0 \
+/// has the number of a server. That counts as a change, so that a try that is just being refused does not put it off.
+pub const RETRY_IN: &str = "UPDATE matches SET due_at = $2, refusals = 0, revision = revision + 1, \
+                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 ELSE shown_revision END \
+                            WHERE failures > 0 \
                             AND (refusals > 0 OR due_at IS NOT NULL) AND (channel_id = $1 OR guild_id = $1) \
                             RETURNING channel_id";
 
 /// The same for the cards of challenges.
-pub const RETRY_CARDS_IN: &str = "UPDATE challenges SET due_at = $2, refusals = 0 WHERE failures > 0 AND refusals > 0 \
+pub const RETRY_CARDS_IN: &str = "UPDATE challenges SET due_at = $2, refusals = 0, revision = revision + 1 \
+                                  WHERE failures > 0 AND refusals > 0 \
                                   AND (channel_id = $1 OR guild_id = $1)";
 
 /// How many boards and cards are due, since when the oldest of the boards is, and how many were given up.

@@ -137,14 +137,16 @@ pub(super) async fn what_was_refused_is_due_where_it_may_be_allowed(db: &dyn Sto
     let (server, channel) = (GuildId(9), ChannelId(92));
     let place = Place { guild: Some(server), channel };
     let id = db.begin_match(&begun(place, PEOPLE), None, MatchLimits::NONE, at(74)).await.unwrap();
-    for allowed in [channel.0, server.0] {
-        db.release(id.into(), 0, Release::Refused(None)).await.unwrap();
+    for (revision, allowed) in [(0, channel.0), (1, server.0)] {
+        db.release(id.into(), revision, Release::Refused(None)).await.unwrap();
         assert!(db.retry_in(93, at(74)).await.unwrap().is_empty(), "another place");
         assert_eq!(db.retry_in(allowed, at(74)).await.unwrap(), [channel]);
         assert_eq!(claim_due(db, at(74), 1000).await, [id]);
         assert_eq!(db.failed_tries(id.into()).await.unwrap().refusals, 0);
+        let refused = db.release(id.into(), revision, Release::Refused(None)).await.unwrap();
+        assert_eq!(refused, ReleaseOutcome::Changed, "a try that is just being refused does not put it off");
     }
-    db.release(id.into(), 0, Release::Done(None)).await.unwrap();
+    db.release(id.into(), 2, Release::Done(None)).await.unwrap();
 }
 
 pub(super) async fn what_has_failed_keeps_nobody_waiting(db: &dyn Store) {
