@@ -137,10 +137,7 @@ impl Delivery {
     /// Takes the controls from the card of a closed challenge. Returns how the challenge is given back; `None` if its place
     /// is gone, so that nothing is due there.
     async fn close_owed_card(&self, challenge: Challenge) -> Result<Option<Release>, HostError> {
-        let begun = match challenge.state {
-            ChallengeState::Accepted(id) => self.ports.store.find_match(id).await?,
-            _ => None,
-        };
+        let begun = self.begun(&challenge).await?;
         let is_new = |it: &Match| it.created_at.saturating_add(THREAD_PATIENCE).is_ok_and(|until| until > self.now());
         if begun.as_ref().is_some_and(|it| threads::is_wanted(it) && is_new(it)) {
             return Ok(Some(Release::Waits(self.after(THREAD_DELAY))));
@@ -167,6 +164,14 @@ impl Delivery {
         }
     }
 
+    /// The match that an accepted challenge has become.
+    async fn begun(&self, challenge: &Challenge) -> StoreResult<Option<Match>> {
+        match challenge.state {
+            ChallengeState::Accepted(id) => self.ports.store.find_match(id).await,
+            _ => Ok(None),
+        }
+    }
+
     /// Shows on a card what has become of its challenge, and in which other channel or thread the match is played, if in one.
     async fn close_card(&self, challenge: &Challenge, begun: Option<Match>) -> Result<(), AnnounceError> {
         let played_in = begun.map(|it| it.place.channel).filter(|it| *it != challenge.offer.place.channel);
@@ -176,11 +181,10 @@ impl Delivery {
     /// Takes the controls from the card of a closed challenge, which has kept them for too long.
     pub async fn tidy_card(&self, id: ChallengeId, message: MessageId) -> StoreResult<()> {
         let Some(challenge) = self.ports.store.challenge(id).await? else { return Ok(()) };
-        let begun = match challenge.state {
-            ChallengeState::Open => return Ok(()),
-            ChallengeState::Accepted(id) => self.ports.store.find_match(id).await?,
-            _ => None,
-        };
+        if challenge.state == ChallengeState::Open {
+            return Ok(());
+        }
+        let begun = self.begun(&challenge).await?;
         if let Err(error) = self.close_card(&Challenge { message: Some(message), ..challenge }, begun).await {
             tracing::warn!(challenge.id = id.0, %error, "an old card keeps its controls");
         }

@@ -8,7 +8,7 @@ use crate::core::HostError;
 use crate::ports::{AnnounceError, Release};
 
 /// How long to wait if the channel was not even asked.
-pub const WITHHELD: Duration = Duration::from_secs(MINUTE);
+const WITHHELD: Duration = Duration::from_secs(MINUTE);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;

@@ -15,7 +15,7 @@ use futures::FutureExt as _;
 
 use crate::core::{Core, HostError};
 use crate::ports::{DueRow, DueTable, Release, ReleaseOutcome, StoreResult};
-pub use back_off::{WITHHELD, back_off};
+pub use back_off::back_off;
 
 /// Work that becomes due in the rows of a table.
 #[async_trait]
