@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection as _, SqliteConnection, query};
+use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection, query};
 
 use super::failure::{OpenError, file_of, without_secret};
 use super::session::Dialect;
 use super::sql::{Pool, SqlStore};
-use play::ports::Store;
+use play::ports::{DueTable, Store};
 
 /// How long a query waits for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -96,16 +96,19 @@ async fn is_outside_transactions(connection: &mut SqliteConnection) -> sqlx::Res
 /// A SQLite file is used by one process at a time. So whatever an earlier process owned is free now, and what it was
 /// doing has failed.
 async fn take_over(url: &str, writer: &SqlitePool) -> Result<(), OpenError> {
-    const MATCHES: &str =
-        "UPDATE matches SET failures = failures + 1, lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
-    const CHALLENGES: &str =
-        "UPDATE challenges SET failures = failures + 1, lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0";
+    let claimed = DueTable::ALL.map(|it| {
+        format!(
+            "UPDATE {} SET failures = failures + 1, lease_until = 0 WHERE due_at IS NOT NULL AND lease_until > 0",
+            it.name()
+        )
+    });
     // Nor is anybody reminding a person now.
     const REMIND_ANEW: &str = "UPDATE players SET reminding_until = 0 WHERE reminding_until > 0";
     let failed = |error| OpenError::Connect { url: without_secret(url), error };
-    for sql in [MATCHES, CHALLENGES, REMIND_ANEW] {
-        query(sql).execute(writer).await.map_err(failed)?;
+    for sql in claimed {
+        query(AssertSqlSafe(sql)).execute(writer).await.map_err(failed)?;
     }
+    query(REMIND_ANEW).execute(writer).await.map_err(failed)?;
     Ok(())
 }
 

@@ -9,9 +9,10 @@ use std::sync::{Arc, LazyLock, Mutex};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
+use play::ports::DueTable;
 use store::statements::{
-    CHALLENGES_BY, CLAIM_CHALLENGES, CLAIM_DUE, EXPIRE_IN_CHANNEL, EXPIRE_IN_SERVER, LAST_MATCH_IN, LAST_MATCH_OF_IN,
-    MATCHES_OF, RATED_LATELY, SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER, SUPERSEDED,
+    CHALLENGES_BY, EXPIRE_IN_CHANNEL, EXPIRE_IN_SERVER, LAST_MATCH_IN, LAST_MATCH_OF_IN, MATCHES_OF, RATED_LATELY,
+    SET_ASIDE_IN_CHANNEL, SET_ASIDE_IN_SERVER, SUPERSEDED, claims,
 };
 
 use crate::support::postgres::Postgres;
@@ -302,13 +303,12 @@ async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
         .expect("clocks are set after an outage");
     let [lately, now, later] = [*ROWS - 1000, *ROWS + 1, *ROWS + 10_000].map(|it| it.to_string());
     let [lately, now, later] = [&lately, &now, &later].map(String::as_str);
-    for (statement, arguments) in [
+    let claims: Vec<String> = DueTable::ALL.into_iter().flat_map(|it| claims(it, "")).collect();
+    let by_me = ["'me'", "0", now, "0", "100"];
+    let claims = claims.iter().map(|it| (it.as_str(), &by_me[..]));
+    let others = [
         (MATCHES_OF, &["'user:0'", "NULL"][..]),
         (CHALLENGES_BY, &["0", now]),
-        (CLAIM_DUE[0], &["'me'", "0", now, "0", "100"]),
-        (CLAIM_DUE[1], &["'me'", "0", now, "0", "100"]),
-        (CLAIM_DUE[2], &["'me'", "0", now, "0", "100"]),
-        (CLAIM_CHALLENGES, &["'me'", "0", now, "0", "100"]),
         (EXPIRE_IN_CHANNEL, &["1"]),
         (EXPIRE_IN_SERVER, &["7"]),
         (RATED_LATELY, &["'user:1'", "'user:2'", lately, "0"]),
@@ -318,7 +318,8 @@ async fn nothing_is_read_in_vain(pool: &PgPool, statements: &[String]) {
         (LAST_MATCH_IN, &["1", now]),
         (LAST_MATCH_OF_IN, &["1", now, "'user:77'"]),
         (give_back.as_str(), &["1", "0", now, "0", "1", later]),
-    ] {
+    ];
+    for (statement, arguments) in claims.chain(others) {
         let places = arguments.iter().enumerate().map(|(index, it)| (format!("${}", index + 1), it));
         let asked = places.fold(statement.to_owned(), |asked, (place, it)| asked.replace(&place, it));
         let plan = sqlx::query(AssertSqlSafe(format!("EXPLAIN ANALYZE {asked}"))).fetch_all(pool).await;

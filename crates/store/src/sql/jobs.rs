@@ -12,22 +12,16 @@ use play::ports::{Backlog, DueRow, DueTable, FailedTries, GonePlace, JobStore, R
 #[async_trait]
 impl JobStore for SqlStore {
     async fn claim(&self, table: DueTable, now: Timestamp, most: usize) -> StoreResult<Vec<DueRow>> {
-        let claims = match table {
-            DueTable::Matches => &self.dialect.pick(statements::CLAIM_DUE, statements::CLAIM_DUE_SKIPPING)[..],
-            DueTable::Challenges => {
-                &[self.dialect.pick(statements::CLAIM_CHALLENGES, statements::CLAIM_CHALLENGES_SKIPPING)]
-            }
-        };
+        let claims = statements::claims(table, self.dialect.pick("", " FOR UPDATE SKIP LOCKED"));
         let mut tx = self.begin("claim").await?;
         let asked = local_now();
         let theirs = tx.number(self.dialect.now(), values![]).await?;
         self.note_clock(theirs, asked);
         let mut claimed: Vec<(i64,)> = Vec::new();
-        // Matches in which somebody has just acted come first. Of the rest, neither kind may crowd out the other.
-        for (claim, most) in claims.iter().zip([most, (most * 3).div_ceil(4), most]) {
+        for (claim, most) in claims.into_iter().zip([most, (most * 3).div_ceil(4), most]) {
             let free = most.saturating_sub(claimed.len());
             let values = values![self.owner.as_str(), theirs + LEASE_MS, now, theirs, free];
-            claimed.extend(tx.rows::<(i64,)>(claim, values).await?);
+            claimed.extend(tx.rows::<(i64,)>(AssertSqlSafe(claim), values).await?);
         }
         tx.commit().await?;
         Ok(claimed.into_iter().map(|(id,)| DueRow { table, id }).collect())
@@ -92,8 +86,16 @@ impl JobStore for SqlStore {
     }
 
     async fn retry_in(&self, place: u64, now: Timestamp) -> StoreResult<Vec<ChannelId>> {
-        self.write("retry_cards_in", statements::RETRY_CARDS_IN, values![place as i64, now]).await?;
-        let channels = self.writer.rows("retry_in", statements::RETRY_IN, values![place as i64, now]).await?;
+        let values = values![place as i64, now];
+        for table in DueTable::ALL.into_iter().filter(|it| *it != DueTable::Matches) {
+            let sql = format!(
+                "UPDATE {} SET due_at = $2, refusals = 0, revision = revision + 1 \
+                 WHERE failures > 0 AND refusals > 0 AND (channel_id = $1 OR guild_id = $1)",
+                table.name()
+            );
+            self.writer.execute("retry_in", AssertSqlSafe(sql), values).await?;
+        }
+        let channels = self.writer.rows("retry_in", statements::RETRY_IN, values).await?;
         Ok(channels.into_iter().map(|(channel,): (i64,)| ChannelId(channel as u64)).collect())
     }
 

@@ -268,7 +268,8 @@ impl Pool {
 
 impl Transaction {
     /// The rows that a statement returns.
-    async fn rows<T: Row>(&mut self, sql: &'static str, values: &[Value]) -> StoreResult<Vec<T>> {
+    async fn rows<T: Row>(&mut self, sql: impl SqlSafeStr, values: &[Value]) -> StoreResult<Vec<T>> {
+        let sql = sql.into_sql_str();
         let run = async {
             match &mut self.begun {
                 Begun::Sqlite(transaction) => {

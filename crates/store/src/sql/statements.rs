@@ -1,6 +1,8 @@
 //! The most frequent statements, and the parts that several statements share. They are public so that a test can check
 //! how the databases find the rows.
 
+use play::ports::DueTable;
+
 /// The columns that [`MatchRow`] reads.
 macro_rules! select_matches {
     ($rest:literal) => {
@@ -139,56 +141,31 @@ pub const ALL_MATCHES_OF: &str = concat!(
 pub const CHALLENGES_BY: &str =
     select_challenges!("WHERE c.challenger_id = $1 AND c.state = 'open' AND c.expires_at > $2 ORDER BY c.id");
 
-/// Claims matches of one kind that are due and have no owner. A lease that has ended without being released belongs to
-/// a process that is gone, so what it was doing has failed.
-macro_rules! claim_due {
-    ($kind:literal, $skip:literal) => {
-        concat!(
-            "UPDATE matches SET owner = $1, lease_until = $2, \
+/// Claims rows of a table that are due and have no owner: a statement for each kind of them, in order of precedence. A lease
+/// that has ended without being released belongs to a process that is gone, so what it was doing has failed. `skip` says what
+/// becomes of rows that others have locked.
+pub fn claims(table: DueTable, skip: &str) -> Vec<String> {
+    let kinds: &[&str] = match table {
+        // Matches in which somebody has just acted come first. Of the rest, neither kind may crowd out the other.
+        DueTable::Matches => &[
+            "failures > 0 AND updated_at > $3 - 600000 ORDER BY updated_at DESC",
+            "failures = 0 ORDER BY due_at",
+            "failures > 0 ORDER BY due_at",
+        ],
+        _ => &["TRUE ORDER BY due_at"],
+    };
+    let table = table.name();
+    let claim = |kind: &&str| {
+        // PostgreSQL plans better with a constant.
+        format!(
+            "UPDATE {table} SET owner = $1, lease_until = $2, \
              failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
-             WHERE id IN (SELECT id FROM (SELECT id FROM matches WHERE due_at <= $3 AND lease_until <= $4 AND ",
-            $kind,
-            " LIMIT $5",
-            $skip,
-            // PostgreSQL plans better with a constant.
-            ") AS due LIMIT 200) RETURNING id"
+             WHERE id IN (SELECT id FROM (SELECT id FROM {table} WHERE due_at <= $3 AND lease_until <= $4 AND {kind} \
+             LIMIT $5{skip}) AS due LIMIT 200) RETURNING id"
         )
     };
+    kinds.iter().map(claim).collect()
 }
-
-/// All three: matches with failures in which somebody has just acted, matches without failures, and the rest.
-macro_rules! claims {
-    ($skip:literal) => {
-        [
-            claim_due!("failures > 0 AND updated_at > $3 - 600000 ORDER BY updated_at DESC", $skip),
-            claim_due!("failures = 0 ORDER BY due_at", $skip),
-            claim_due!("failures > 0 ORDER BY due_at", $skip),
-        ]
-    };
-}
-
-/// Claims what is due, in a database with only one writer at a time.
-pub const CLAIM_DUE: [&str; 3] = claims!("");
-
-/// The same where others write at the same time: rows that they have locked are skipped.
-pub const CLAIM_DUE_SKIPPING: [&str; 3] = claims!(" FOR UPDATE SKIP LOCKED");
-
-macro_rules! claim_challenges {
-    ($skip:literal) => {
-        concat!(
-            "UPDATE challenges SET owner = $1, lease_until = $2, \
-             failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
-             WHERE id IN (SELECT id FROM (SELECT id FROM challenges WHERE due_at <= $3 AND lease_until <= $4 \
-             ORDER BY due_at LIMIT $5",
-            $skip,
-            ") AS due LIMIT 50) RETURNING id"
-        )
-    };
-}
-
-/// Claims challenges that are due, in the same two ways.
-pub const CLAIM_CHALLENGES: &str = claim_challenges!("");
-pub const CLAIM_CHALLENGES_SKIPPING: &str = claim_challenges!(" FOR UPDATE SKIP LOCKED");
 
 macro_rules! close_challenge {
     ($condition:literal) => {
@@ -234,11 +211,6 @@ pub const RETRY_IN: &str = "UPDATE matches SET due_at = $2, refusals = 0, revisi
                             WHERE failures > 0 \
                             AND (refusals > 0 OR due_at IS NOT NULL) AND (channel_id = $1 OR guild_id = $1) \
                             RETURNING channel_id";
-
-/// The same for the cards of challenges.
-pub const RETRY_CARDS_IN: &str = "UPDATE challenges SET due_at = $2, refusals = 0, revision = revision + 1 \
-                                  WHERE failures > 0 AND refusals > 0 \
-                                  AND (channel_id = $1 OR guild_id = $1)";
 
 /// How many boards and cards are due, since when the oldest of the boards is, and how many were given up.
 pub const BACKLOG: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \
