@@ -12,7 +12,7 @@ use play::decide::MoveInput;
 use play::jobs::{Jobs, Urgency};
 use play::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, DueRow, DueSignal, DueTable, MatchLimits,
-    Opponent, OpponentError, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
+    Opponent, OpponentError, Post, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
 };
 use play::preferences::Notices;
 use play::reminders::Reminder;
@@ -60,8 +60,8 @@ pub struct Told {
     pub unheard: Mutex<Option<MessageId>>,
     /// Until when somebody has to move, as the last reminder said of its first match.
     pub has_until: Mutex<Option<Timestamp>>,
-    /// Why no challenge can be posted, if none can.
-    pub posts_no_challenge: Mutex<Option<AnnounceError>>,
+    /// Why nothing can be posted that stands for a row, if nothing can.
+    pub posts_nothing: Mutex<Option<AnnounceError>>,
     /// Why no card can be closed.
     pub closes_no_card: Mutex<Option<AnnounceError>>,
     /// Why no challenge can be looked for.
@@ -198,12 +198,14 @@ impl Announcer for Told {
         Ok(*self.unheard.lock().unwrap())
     }
 
-    async fn post_challenge(&self, _: &Challenge) -> Result<MessageId, AnnounceError> {
-        if let Some(error) = self.posts_no_challenge.lock().unwrap().clone() {
-            self.tell("no challenge".into());
+    async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError> {
+        // The name of its kind, which `Debug` puts before what it is about.
+        let kind = format!("{post:?}").split('(').next().unwrap_or_default().to_lowercase();
+        if let Some(error) = self.posts_nothing.lock().unwrap().clone() {
+            self.tell(format!("no {kind}"));
             return Err(error);
         }
-        Ok(self.tell("challenge".into()))
+        Ok(self.tell(kind))
     }
 
     async fn close_challenge(&self, challenge: &Challenge, _: Option<ChannelId>) -> Result<(), AnnounceError> {

@@ -12,7 +12,7 @@ use crate::support::desk::{ANN, PLACE, TestHost, asker, terms};
 /// A challenge that nobody has seen since its process was killed, and a chat that does not take it.
 async fn owed_challenge(desk: &TestHost, error: AnnounceError) -> Challenge {
     let owed = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
-    *desk.told.posts_no_challenge.lock().unwrap() = Some(error);
+    *desk.told.posts_nothing.lock().unwrap() = Some(error);
     desk.wait(SignedDuration::from_secs(31));
     for _ in 0..2 {
         desk.look().await;
@@ -25,7 +25,7 @@ async fn owed_challenge(desk: &TestHost, error: AnnounceError) -> Challenge {
 async fn an_owed_challenge_outlasts_an_outage() {
     let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
-    *desk.told.posts_no_challenge.lock().unwrap() = None;
+    *desk.told.posts_nothing.lock().unwrap() = None;
     for _ in 0..2 {
         desk.wait(SignedDuration::from_secs(20));
         desk.look().await;
@@ -112,7 +112,7 @@ async fn a_challenge_that_another_process_has_shown_is_not_withdrawn() {
     let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
     // The post has taken so long that another process has shown it meanwhile.
     desk.store.set_challenge_message(offered.id, MessageId(77)).await.unwrap();
-    *desk.told.posts_no_challenge.lock().unwrap() = Some(outage());
+    *desk.told.posts_nothing.lock().unwrap() = Some(outage());
     desk.delivery.show_challenge(&offered).await.unwrap();
     assert_eq!(desk.store.challenge(offered.id).await.unwrap().unwrap().state, ChallengeState::Open);
     // Of one that nobody has shown its challenger is told.

@@ -151,12 +151,6 @@ impl ChatAnnouncer {
         self.change(place, message, view.edit_all(self.rendering(place.guild))).await
     }
 
-    /// The nonce of the card of a row. After a backup was restored, a row that was created since has the number of another
-    /// one, but not its time.
-    pub(super) fn row_nonce(&self, kind: &str, row: i64, created_at: Timestamp) -> String {
-        self.nonce(format_args!("{kind}{row}.{:x}", created_at.as_millisecond() & 0xffff_ffff))
-    }
-
     /// The nonce of a message about a row. It contains the database's id, because another database uses the same row
     /// numbers.
     pub(super) fn nonce(&self, about: fmt::Arguments<'_>) -> String {

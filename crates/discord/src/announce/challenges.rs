@@ -1,4 +1,4 @@
-//! The cards of challenges: posted, found again, and closed.
+//! The cards of challenges: found again, and closed.
 
 use jiff::Timestamp;
 
@@ -8,13 +8,6 @@ use play::ports::AnnounceError;
 use play::{Challenge, ChallengeState, ChannelId, MessageId};
 
 impl ChatAnnouncer {
-    /// Posts the card of a challenge.
-    pub(super) async fn post_challenge_card(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
-        let nonce = self.row_nonce("c", challenge.id.0, challenge.made_at);
-        let posted = self.post(challenge.offer.place, views::cards::challenge(challenge, None), nonce).await?;
-        Ok(MessageId(posted.id.get()))
-    }
-
     /// The card of a challenge that was posted at that time or later without our getting the answer.
     pub(super) async fn find_challenge_card(
         &self,

@@ -24,7 +24,7 @@ pub(super) use self::newest::Newest;
 use super::views::{self, Rendering};
 use egress::Reachability;
 use egress::codes::UNKNOWN_CHANNEL;
-use play::ports::{AnnounceError, Announcer, Clock, InteractionTokenStore, Showed, Visibility};
+use play::ports::{AnnounceError, Announcer, Clock, InteractionTokenStore, Post, Showed, Visibility};
 use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::showing::Showing;
@@ -157,8 +157,10 @@ impl Announcer for ChatAnnouncer {
         self.send_claim(board, notices).await
     }
 
-    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError> {
-        self.post_challenge_card(challenge).await
+    async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError> {
+        let nonce = self.nonce(format_args!("{}", post.nonce()));
+        let posted = self.post(post.place(), views::cards::post(post), nonce).await?;
+        Ok(MessageId(posted.id.get()))
     }
 
     async fn find_challenge(

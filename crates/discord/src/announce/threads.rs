@@ -14,7 +14,7 @@ use super::titles::{LONG, RENAME_RETRY_DELAY};
 use crate::permissions::permissions_in;
 use crate::views;
 use egress::codes::{THREAD_EXISTS, TOO_MANY_THREADS, UNKNOWN_MESSAGE};
-use play::ports::{AnnounceError, Announcer as _};
+use play::ports::{AnnounceError, Announcer as _, Post};
 use play::threads::Opened;
 use play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome};
 
@@ -150,18 +150,17 @@ impl ChatAnnouncer {
     /// Posts the card of a match where the match was asked for. A second call returns the first card.
     async fn post_card(&self, board: &Board) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(board.current.place.channel.0);
-        let (view, with) = (views::cards::card(board, None), self.rendering(board.current.place.guild));
         if may_be_begun(board) {
-            let (latest, content) = (self.latest(channel).await?, view.content.in_locale(with.locale));
+            let locale = self.locale_in(board.current.place.guild);
+            let (latest, content) =
+                (self.latest(channel).await?, views::cards::card(board, None).content.in_locale(locale));
             // The card says more once it is known where the match is played.
             let posted = latest.iter().find(|it| it.author.bot && it.content.starts_with(&content));
             if let Some(posted) = posted {
                 return Ok(MessageId(posted.id.get()));
             }
         }
-        let nonce = self.row_nonce("h", board.current.id.0, board.current.created_at);
-        let posted = self.ask(channel.send_message(self.http()?, view.message(with, Some(nonce)))).await?;
-        Ok(MessageId(posted.id.get()))
+        self.post_once(Post::MatchCard(board)).await
     }
 
     /// Begins a forum post for a match.

@@ -7,8 +7,17 @@ use crate::names::bare;
 use games::Info;
 use games::board::Side;
 use play::decide::{RematchTerms, Rival};
+use play::ports::Post;
 use play::{Board, Challenge, ChallengeState, ChannelId, Names, OwnThread, SideChoice};
 use texts::{Text, say, side_name, summary};
+
+/// What stands for a row in the chat, as it is first posted.
+pub fn post(post: Post<'_>) -> View {
+    match post {
+        Post::Challenge(open) => challenge(open, None),
+        Post::MatchCard(board) => card(board, None),
+    }
+}
 
 /// The current state of a challenge, and the thread in which its match is played, if it has one. If it is open and for one
 /// person, it notifies that person.

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use super::work::Delivery;
 use crate::core::{HostError, unwritten};
 use crate::jobs::{Job, Urgency};
-use crate::ports::{AnnounceError, DueTable, Release, StoreError, StoreResult, Unreachable};
+use crate::ports::{AnnounceError, DueTable, Post, Release, StoreError, StoreResult, Unreachable};
 use crate::{Challenge, ChallengeId, ChallengeState, Match, MessageId, threads};
 
 /// A challenge that could not be shown after this many tries, which take more than half an hour, is withdrawn.
@@ -51,7 +51,7 @@ impl Job for ChallengeJob {
 impl Delivery {
     /// Shows a challenge. If it cannot be shown, it is withdrawn, because nobody could answer it.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        match self.ports.announcer.post_challenge(challenge).await {
+        match self.ports.announcer.post_once(Post::Challenge(challenge)).await {
             Ok(message) => {
                 // If that fails, the message is found again.
                 let noted = self.note_challenge(challenge, message).await;
@@ -131,7 +131,7 @@ impl Delivery {
             Ok(None) => {}
             Err(error) => return Ok(Err(error)),
         }
-        Ok(announcer.post_challenge(challenge).await)
+        Ok(announcer.post_once(Post::Challenge(challenge)).await)
     }
 
     /// Takes the controls from the card of a closed challenge. Returns how the challenge is given back; `None` if its place

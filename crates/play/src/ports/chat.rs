@@ -5,6 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+use super::Post;
 use crate::preferences::Notices;
 use crate::reminders::Reminder;
 use crate::showing::Showing;
@@ -88,8 +89,8 @@ pub trait Announcer: Send + Sync {
     async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
     /// Tells the other side, where the match is played, that it may claim the win. Safe to repeat.
     async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
-    /// Posts a challenge. A second post within a minute returns the first message.
-    async fn post_challenge(&self, challenge: &Challenge) -> Result<MessageId, AnnounceError>;
+    /// Posts a message that stands for a row. A second post within a minute returns the first message.
+    async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError>;
     /// The message that shows a challenge, posted without our getting the answer, at that time by the chat's clock or
     /// later.
     async fn find_challenge(&self, challenge: &Challenge, since: Timestamp)

@@ -1,8 +1,8 @@
-//! Rows that become due: when, by whose lease, and how they are given back.
+//! Rows that become due: when, by whose lease, how they are given back, and what they post.
 
 use jiff::Timestamp;
 
-use crate::{ChallengeId, ChannelId, GuildId, MatchId};
+use crate::{Board, Challenge, ChallengeId, ChannelId, GuildId, MatchId, Place};
 
 /// A table whose rows become due. Each of them says when that is, as a function of its state that is written in the same
 /// transaction, and carries a revision, a lease, and its failures.
@@ -96,6 +96,37 @@ pub struct Backlog {
     pub cards: u64,
     /// The number of challenges whose cards are left as they are, because every try to change them has failed.
     pub cards_given_up: u64,
+}
+
+/// A message that stands for a row, and is posted once.
+#[derive(Clone, Copy, Debug)]
+pub enum Post<'a> {
+    /// The card of a challenge, by which it is answered.
+    Challenge(&'a Challenge),
+    /// The card of a match that gets a thread of its own, where the match was asked for.
+    MatchCard(&'a Board),
+}
+
+impl Post<'_> {
+    /// Where it is posted.
+    pub fn place(self) -> Place {
+        match self {
+            Self::Challenge(challenge) => challenge.offer.place,
+            Self::MatchCard(board) => board.current.place,
+        }
+    }
+
+    /// What tells it from every other post about a row of the same database, in at most 18 characters.
+    pub fn nonce(self) -> String {
+        // After a backup was restored, a row that was created since has the number of another one, but not its time.
+        let of_row = |kind: char, id: i64, created_at: Timestamp| {
+            format!("{kind}{id}.{:x}", created_at.as_millisecond() & 0xffff_ffff)
+        };
+        match self {
+            Self::Challenge(challenge) => of_row('c', challenge.id.0, challenge.made_at),
+            Self::MatchCard(board) => of_row('h', board.current.id.0, board.current.created_at),
+        }
+    }
 }
 
 /// A place that is gone, with everything in it.
