@@ -181,6 +181,7 @@ cannot-post-here = I can't post boards in this channel because I don't have the 
 play-is-against-parlor = `play` is against me. To play against somebody else, use `/challenge`.
 unknown-rule-word = I don't understand “{ $word }”. { $game } has the presets { $presets } and the options { $options }; your side can be { $sides } or random.
 bad-option = `{ $option }` can't be “{ $value }”. Use { $expected }.
+bad-side = “{ $side }” isn't a side of { $game }. Choose { $sides }, or random.
 bad-level = “{ $level }” isn't a level. Choose 1 (the easiest) to { $most } (the strongest), `easy` (1), `medium` (3), `hard` (6), or `master` (10), or `auto` for one about as strong as you are.
 unknown-board-word = I don't understand “{ $text }”. The themes of a board are { $themes }; `flip` turns it around, and a number names a match.
 unknown-game = I don't know a game called “{ $name }”. The games are: { $games }.

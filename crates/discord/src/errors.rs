@@ -156,6 +156,29 @@ pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
     }
 }
 
+/// The refusal of a switch that was turned both on and off.
+pub(super) fn both_ways(name: &str, understood: Vec<String>) -> Refusal {
+    contradiction("switch", vec![format!("`{name}`"), format!("`no {name}`")], understood)
+}
+
+/// How many of the contradicting values are listed.
+const MAX_VALUES: usize = 4;
+
+/// The refusal if something was said in contradicting ways. `what` is its name in a sentence; everything else that was
+/// understood is repeated, so that it is not lost.
+pub(super) fn contradiction(what: &str, mut values: Vec<String>, understood: Vec<String>) -> Refusal {
+    if values.len() > MAX_VALUES {
+        values.truncate(MAX_VALUES);
+        values.push("…".to_owned());
+    }
+    let clear = if understood.is_empty() { "no" } else { "yes" };
+    Refusal::new("contradiction")
+        .with("what", what)
+        .with("values", Fact::all_of(values))
+        .with("clear", clear)
+        .with("understood", Fact::all_of(understood))
+}
+
 /// A piece of what somebody typed, shortened for quoting and unable to break out of its quotes.
 pub(super) fn shorten(text: &str) -> String {
     let text = super::names::plain(text);

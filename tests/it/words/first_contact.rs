@@ -143,8 +143,10 @@ async fn words_are_read_as_people_say_them() {
     }
     for (options, says) in [
         (&[("game", "lao")][..], "Did you mean **Lines of Action**?"),
-        (&[("game", "loa"), ("rules", "clobber")], "only be one game"),
-        (&[("game", "loa"), ("rules", "casual"), ("rated", "true")], "either rated or casual"),
+        (&[("game", "loa clobber")], "only be one game"),
+        (&[("game", "loa"), ("rules", "clobber")], "I don't understand “clobber”. Lines of Action has the presets"),
+        (&[("game", "loa"), ("side", "upper")], "isn't a side of Lines of Action. Choose black, white, or random."),
+        (&[("game", "loa"), ("level", "strong")], "isn't a level. Choose 1 (the easiest)"),
     ] {
         let told = ephemeral_answer(&ann, "play", options).await;
         assert!(told.content.contains(says), "{options:?} is answered by: {}", told.content);

@@ -24,7 +24,7 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
             if is_replay {
                 return Err(Refusal::new("no-replay").with("prefix", session.bot.prefix.to_string()).into());
             }
-            analyze(session, only_number(session, "analyze", text.as_deref())?).await
+            analyze(session, only_number(session, "analyze", text.as_deref().unwrap_or_default())?).await
         })
     })
     .await

@@ -1,6 +1,6 @@
 //! `away`: stops a person's clocks for some days; and `back`.
 
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use crate::bot::{Command, Context, Done};
 use crate::errors::shorten;
@@ -16,17 +16,12 @@ use play::{HostError, UserId};
 use texts::{Text, say};
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, text| Box::pin(away(session, text)))
 }
 
 #[poise::command(slash_command, rename = "away")]
 async fn slash(ctx: Context<'_>, days: Option<String>) -> Done {
     carry_out(ctx, move |session| Box::pin(away(session, days.unwrap_or_default()))).await
-}
-
-#[poise::command(prefix_command, rename = "away")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| Box::pin(away(session, text.unwrap_or_default()))).await
 }
 
 const DAY: u64 = 24 * 3600;

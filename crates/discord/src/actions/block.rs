@@ -2,19 +2,22 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::declare::{both, named};
+use super::declare::{by_text, named};
 use super::session::{Acted, Answer, Session, carry_out};
 use crate::bot::user_id;
 use crate::bot::{Command, Context, Done};
-use crate::errors::shorten;
-use crate::request::mentioned;
+use crate::request::read_person;
 use crate::views::{View, panel};
 use games::Refusal;
 use play::{MatchId, UserId};
 use texts::{Text, say};
 
 pub(super) fn commands() -> Vec<Command> {
-    ["block", "unblock"].map(|name| named(name, both(slash(), prefix()))).into()
+    let command = |name| {
+        let is_block = name == "block";
+        named(name, by_text(slash(), move |session, text| Box::pin(act_typed(session, text, is_block))))
+    };
+    ["block", "unblock"].map(command).into()
 }
 
 #[poise::command(slash_command)]
@@ -23,23 +26,13 @@ async fn slash(ctx: Context<'_>, person: Option<serenity::User>) -> Done {
     carry_out(ctx, move |session| Box::pin(act(session, person.map(|it| user_id(it.id)), is_block))).await
 }
 
-#[poise::command(prefix_command)]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    let (is_block, text) = (ctx.command().name == "block", text.unwrap_or_default());
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            match text.trim() {
-                // Nobody else should see whom somebody has blocked.
-                "" if session.is_public() => Err(Refusal::new("blocks-in-private").into()),
-                "" => act(session, None, is_block).await,
-                word => {
-                    let unknown = || Refusal::new("unknown-user").with("name", shorten(word));
-                    act(session, Some(mentioned(word).ok_or_else(unknown)?), is_block).await
-                }
-            }
-        })
-    })
-    .await
+async fn act_typed(session: &Session<'_>, text: String, is_block: bool) -> Acted {
+    match text.trim() {
+        // Nobody else should see whom somebody has blocked.
+        "" if session.is_public() => Err(Refusal::new("blocks-in-private").into()),
+        "" => act(session, None, is_block).await,
+        word => act(session, Some(read_person(word)?), is_block).await,
+    }
 }
 
 async fn act(session: &Session<'_>, other: Option<UserId>, is_block: bool) -> Acted {

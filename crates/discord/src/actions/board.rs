@@ -5,12 +5,13 @@ use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, match_number};
 use crate::bot::{Command, Context, Done};
 use crate::controls::MatchRequest;
-use crate::request::{both_ways, contradiction, push_new, read_switch};
+use crate::errors::{both_ways, contradiction};
+use crate::request::{push_new, read_switch};
 use crate::views::board::{Appearance, Invitation, shown};
 use crate::views::{self, View};
 use games::Refusal;
@@ -19,7 +20,12 @@ use render::Theme;
 use texts::say;
 
 pub(super) fn command() -> Command {
-    let mut command = both(slash(), prefix());
+    let mut command = by_text(slash(), |session, words| {
+        Box::pin(async move {
+            let (number, theme, flip) = read(&words)?;
+            show_one(session, number, theme, flip).await
+        })
+    });
     for option in command.parameters.iter_mut().filter(|it| it.name == "theme") {
         option.type_setter = Some(offer_themes);
     }
@@ -44,18 +50,6 @@ async fn slash(
 ) -> Done {
     let theme = theme.map(|it| it.parse().map_err(|_| unknown_word(&it))).transpose();
     carry_out(ctx, move |session| Box::pin(async move { show_one(session, number, theme?, flip).await })).await
-}
-
-#[poise::command(prefix_command, rename = "board")]
-async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    let read = read(words.as_deref().unwrap_or_default());
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            let (number, theme, flip) = read?;
-            show_one(session, number, theme, flip).await
-        })
-    })
-    .await
 }
 
 async fn show_one(session: &Session<'_>, number: Option<i64>, theme: Option<Theme>, flip: Option<bool>) -> Acted {

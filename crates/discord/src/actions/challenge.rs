@@ -5,13 +5,13 @@
 use poise::serenity_prelude as serenity;
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, Source, carry_out};
 use super::where_to_play::as_usual_in_forums;
 use crate::bot::user_id;
 use crate::bot::{Command, Context, Done};
 use crate::errors::CommandError;
-use crate::request::{self, Request, Switches, labelled, mentioned};
+use crate::request::{MatchOptions, Request, SlashOptions, mentioned};
 use crate::views::View;
 use games::Refusal;
 use play::decide::{self, Invited};
@@ -19,7 +19,7 @@ use play::{Terms, UserId};
 use texts::say;
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, words| Box::pin(async move { challenge_typed(session, &words).await }))
 }
 
 #[poise::command(slash_command, rename = "challenge")]
@@ -34,22 +34,13 @@ async fn slash(
     hints: Option<bool>,
     thread: Option<bool>,
 ) -> Done {
-    let words: Vec<String> = [game, rules, side, labelled("clock", clock)].into_iter().flatten().collect();
-    let switches = Switches { rated, hints, thread };
+    let options = SlashOptions { game, side, rules, rated, clock, hints, thread, level: None };
     carry_out(ctx, move |session| {
         Box::pin(async move {
             session.require_membership()?;
             let usual = session.bot.host.server(session.place.guild).await?;
-            challenge(session, request::read_in(&words.join(" "), switches, &usual)?, opponent).await
+            challenge(session, options.read()?.for_challenge(&usual)?, opponent).await
         })
-    })
-    .await
-}
-
-#[poise::command(prefix_command, rename = "challenge")]
-async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move { challenge_typed(session, words.as_deref().unwrap_or_default()).await })
     })
     .await
 }
@@ -58,8 +49,8 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 pub(super) async fn challenge_typed(session: &Session<'_>, words: &str) -> Acted {
     is_among_people(session).await?;
     let usual = session.bot.host.server(session.place.guild).await?;
-    let request =
-        request::read_in(words, Switches::default(), &usual).map_err(|refusal| perhaps_a_person(refusal, words))?;
+    let request = MatchOptions::read(words).and_then(|it| it.for_challenge(&usual));
+    let request = request.map_err(|refusal| perhaps_a_person(refusal, words))?;
     let opponent = match request.opponent(session.asker.user)? {
         Some(id) => Some(known_user(session, id).await?),
         None => None,
@@ -111,12 +102,6 @@ async fn challenge(session: &Session<'_>, mut request: Request, opponent: Option
     // The bot could not post there what happens when time is up.
     if request.terms.agreement.clock.is_some() && session.is_outside().await {
         return Err(Refusal::new("no-clock-outside").into());
-    }
-    if request.says_level {
-        return Err(Refusal::new("challenge-needs-no-level").into());
-    }
-    if request.names_engine {
-        return Err(Refusal::new("challenge-parlor").into());
     }
     let invited = opponent.as_ref().map(|it| {
         let user = user_id(it.id);

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::Mentionable as _;
 
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out};
 use crate::bot::{Command, Context, Done};
 use crate::errors::CommandError;
@@ -13,7 +13,7 @@ use games::Refusal;
 use texts::say;
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, text| Box::pin(act_typed(session, text)))
 }
 
 /// What to do with it.
@@ -30,18 +30,12 @@ async fn slash(ctx: Context<'_>, what: DataAction) -> Done {
     carry_out(ctx, move |session| Box::pin(act(session, what))).await
 }
 
-#[poise::command(prefix_command, rename = "data")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            match text.unwrap_or_default().trim().to_lowercase().as_str() {
-                "export" => act(session, DataAction::Export).await,
-                "delete" => act(session, DataAction::Delete).await,
-                other => Err(Refusal::new("export-or-delete").with("text", other).into()),
-            }
-        })
-    })
-    .await
+async fn act_typed(session: &Session<'_>, text: String) -> Acted {
+    match text.trim().to_lowercase().as_str() {
+        "export" => act(session, DataAction::Export).await,
+        "delete" => act(session, DataAction::Delete).await,
+        other => Err(Refusal::new("export-or-delete").with("text", other).into()),
+    }
 }
 
 async fn act(session: &Session<'_>, what: DataAction) -> Acted {

@@ -20,11 +20,8 @@ pub(super) fn named(name: &'static str, command: Command) -> Command {
     Command { name: name.into(), qualified_name: name.into(), ..command }
 }
 
-/// Combines the two forms of a command: as a slash command, its options have names; with the prefix, its words are read
-/// freely.
-pub(super) fn both(slash: Command, prefix: Command) -> Command {
-    Command { prefix_action: prefix.prefix_action, ..slash }
-}
+/// What a command does with the text that somebody has typed behind it.
+type ByText = Arc<dyn for<'s> Fn(&'s Session<'s>, String) -> BoxFuture<'s, Acted> + Send + Sync>;
 
 /// What a command does whose only argument is the number of a match.
 type ByNumber = Arc<dyn for<'s> Fn(&'s Session<'s>, Option<i64>) -> BoxFuture<'s, Acted> + Send + Sync>;
@@ -38,6 +35,24 @@ pub(super) enum Offered {
     Ended,
     /// All of the asker's.
     All,
+    /// Those that the asker watches.
+    Watched,
+}
+
+/// What the forms of a command do that are declared here.
+#[derive(Clone)]
+struct Declared {
+    by_text: ByText,
+    by_number: Option<(ByNumber, Offered)>,
+}
+
+/// A command whose slash form has options, and whose typed form takes what stands behind it as one text.
+pub(super) fn by_text(
+    slash: Command,
+    action: impl for<'s> Fn(&'s Session<'s>, String) -> BoxFuture<'s, Acted> + Send + Sync + 'static,
+) -> Command {
+    let declared = Declared { by_text: Arc::new(action), by_number: None };
+    Command { prefix_action: prefix().prefix_action, custom_data: Box::new(declared), ..slash }
 }
 
 /// A command whose only argument is the number of a match.
@@ -47,41 +62,43 @@ pub(super) fn by_number(
     action: impl for<'s> Fn(&'s Session<'s>, Option<i64>) -> BoxFuture<'s, Acted> + Send + Sync + 'static,
 ) -> Command {
     let action: ByNumber = Arc::new(action);
-    Command { custom_data: Box::new((action, offered)), ..named(name, both(slash(), prefix())) }
+    let by_number = Some((Arc::clone(&action), offered));
+    let by_text: ByText = Arc::new(move |session, text| {
+        let action = Arc::clone(&action);
+        Box::pin(async move { action(session, only_number(session, name, &text)?).await })
+    });
+    let prefix_action = prefix().prefix_action;
+    Command { prefix_action, custom_data: Box::new(Declared { by_text, by_number }), ..named(name, numbered()) }
 }
 
-/// What [`by_number`] has declared.
-fn declared(ctx: Context<'_>) -> Option<(ByNumber, Offered)> {
+fn declared(ctx: Context<'_>) -> Option<Declared> {
     ctx.command().custom_data.downcast_ref().cloned()
 }
 
 #[poise::command(slash_command)]
-async fn slash(
+async fn numbered(
     ctx: Context<'_>,
     #[rename = "match"]
     #[autocomplete = "offer_matches"]
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    let Some((action, _)) = declared(ctx) else { return Ok(()) };
+    let Some((action, _)) = declared(ctx).and_then(|it| it.by_number) else { return Ok(()) };
     carry_out(ctx, move |session| Box::pin(async move { action(session, number).await })).await
 }
 
 #[poise::command(prefix_command)]
 async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    let Some((action, _)) = declared(ctx) else { return Ok(()) };
-    let name = ctx.command().name.clone();
-    carry_out(ctx, move |session| {
-        Box::pin(async move { action(session, only_number(session, &name, text.as_deref())?).await })
-    })
-    .await
+    let Some(Declared { by_text, .. }) = declared(ctx) else { return Ok(()) };
+    carry_out(ctx, move |session| Box::pin(async move { by_text(session, text.unwrap_or_default()).await })).await
 }
 
 async fn offer_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
-    match declared(ctx).map(|it| it.1) {
-        Some(Offered::Ended) => complete::ended_matches(ctx, partial).await,
-        Some(Offered::All) => complete::all_matches_of(ctx, partial).await,
-        Some(Offered::UnderWay) | None => complete::matches(ctx, partial).await,
+    match declared(ctx).and_then(|it| it.by_number) {
+        Some((_, Offered::Ended)) => complete::ended_matches(ctx, partial).await,
+        Some((_, Offered::All)) => complete::all_matches_of(ctx, partial).await,
+        Some((_, Offered::Watched)) => complete::watched_matches(ctx, partial).await,
+        Some((_, Offered::UnderWay)) | None => complete::matches(ctx, partial).await,
     }
 }
 

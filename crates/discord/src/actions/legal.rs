@@ -1,7 +1,7 @@
 //! `legal`, and the button: the legal moves, all or those of one piece.
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{cut_number, in_match};
 use crate::bot::{Command, Context, Done};
@@ -12,7 +12,12 @@ use games::board::Square;
 use play::{MatchChoice, decide};
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, text| {
+        Box::pin(async move {
+            let (number, square) = cut_number(&text);
+            legal(session, number, square).await
+        })
+    })
 }
 
 #[poise::command(slash_command, rename = "legal")]
@@ -24,15 +29,10 @@ async fn slash(
     #[min = 1]
     number: Option<i64>,
 ) -> Done {
-    let from = read_square(square.as_deref().unwrap_or_default());
-    carry_out(ctx, move |session| Box::pin(async move { legal(session, number, from?).await })).await
-}
-
-#[poise::command(prefix_command, rename = "legal")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    let (number, square) = cut_number(text.as_deref().unwrap_or_default());
-    let from = read_square(square);
-    carry_out(ctx, move |session| Box::pin(async move { legal(session, number, from?).await })).await
+    carry_out(ctx, move |session| {
+        Box::pin(async move { legal(session, number, square.as_deref().unwrap_or_default()).await })
+    })
+    .await
 }
 
 fn read_square(text: &str) -> Result<Option<Square>, Refusal> {
@@ -42,7 +42,8 @@ fn read_square(text: &str) -> Result<Option<Square>, Refusal> {
     }
 }
 
-async fn legal(session: &Session<'_>, number: Option<i64>, from: Option<Square>) -> Acted {
+async fn legal(session: &Session<'_>, number: Option<i64>, square: &str) -> Acted {
+    let from = read_square(square)?;
     in_match(session, number, MatchRequest::Legal(from), |which| list(session, which, from)).await
 }
 

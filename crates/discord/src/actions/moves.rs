@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Builder as _, ComponentInteraction, CreateInteractionResponse};
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::spoken_move::clear_move;
 use super::which_match::{cut_number, find_meant, which};
@@ -22,7 +22,12 @@ use play::{Asker, HostError, MatchChoice, MatchCriterion, PlayedMove};
 use texts::say;
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, text| {
+        Box::pin(async move {
+            let (number, text) = cut_number(&text);
+            play_typed(session, which(number), text).await
+        })
+    })
 }
 
 #[poise::command(slash_command, rename = "move", aliases("m"))]
@@ -41,17 +46,6 @@ async fn slash(
         Box::pin(async move {
             let (before, text) = cut_number(&text);
             play_typed(session, which(number.or(before)), text).await
-        })
-    })
-    .await
-}
-
-#[poise::command(prefix_command, rename = "move")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            let (number, text) = cut_number(text.as_deref().unwrap_or_default());
-            play_typed(session, which(number), text).await
         })
     })
     .await

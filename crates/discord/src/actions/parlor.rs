@@ -4,13 +4,13 @@ use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption, Permissions};
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::only_number;
 use crate::bot::{Command, Context, Done};
 use crate::errors::CommandError;
 use crate::permissions::permissions_in;
-use crate::request::{change_defaults, labelled, read_state};
+use crate::request::{DefaultsChange, read_state};
 use crate::views::{View, help, panel, say_of, settings};
 use games::Refusal;
 use play::{ChannelRule, GuildId, MatchId, Place};
@@ -22,15 +22,23 @@ pub(super) fn command() -> Command {
         default_member_permissions: SHOWN_TO,
         ..it
     };
-    let mut channel = both(channel_slash(), channel_prefix());
+    let mut channel = by_text(channel_slash(), |session, text| Box::pin(channel(session, text)));
     for option in channel.parameters.iter_mut().filter(|it| it.name == "here") {
         option.type_setter = Some(offer_rules);
     }
     let subcommands = vec![
-        named("end", both(end_slash(), end_prefix())),
+        named(
+            "end",
+            by_text(end_slash(), |session, text| {
+                Box::pin(async move { ask_to_end(session, only_number(session, "parlor", &text)?).await })
+            }),
+        ),
         named("channel", channel),
         named("channels", channels()),
-        named("defaults", both(defaults_slash(), defaults_prefix())),
+        named(
+            "defaults",
+            by_text(defaults_slash(), |session, text| Box::pin(defaults(session, DefaultsChange::read(&text)))),
+        ),
     ];
     Command { subcommands, default_member_permissions: SHOWN_TO, ..parlor() }
 }
@@ -82,14 +90,6 @@ async fn end_slash(
     carry_out(ctx, move |session| Box::pin(ask_to_end(session, Some(number)))).await
 }
 
-#[poise::command(prefix_command)]
-async fn end_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move { ask_to_end(session, only_number(session, "parlor", text.as_deref())?).await })
-    })
-    .await
-}
-
 /// Asks whether a match is really to be ended.
 async fn ask_to_end(session: &Session<'_>, number: Option<i64>) -> Acted {
     let guild = moderated(session).await?;
@@ -112,11 +112,6 @@ pub(super) async fn end(session: &Session<'_>, id: MatchId) -> Acted {
 #[poise::command(slash_command)]
 async fn channel_slash(ctx: Context<'_>, here: String) -> Done {
     carry_out(ctx, move |session| Box::pin(channel(session, here))).await
-}
-
-#[poise::command(prefix_command)]
-async fn channel_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| Box::pin(channel(session, text.unwrap_or_default()))).await
 }
 
 /// Sets whether matches may begin in the channel.
@@ -156,23 +151,19 @@ async fn defaults_slash(
     #[autocomplete = "complete::clocks"] clock: Option<String>,
     threads: Option<bool>,
 ) -> Done {
-    let words = [labelled("game", game), labelled("clock", clock)].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    carry_out(ctx, move |session| Box::pin(defaults(session, words, threads))).await
-}
-
-#[poise::command(prefix_command)]
-async fn defaults_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| Box::pin(defaults(session, text.unwrap_or_default(), None))).await
+    let change = DefaultsChange::of_options(game.as_deref(), clock.as_deref(), threads);
+    carry_out(ctx, move |session| Box::pin(defaults(session, change))).await
 }
 
 /// Changes the defaults of a server; without arguments, shows them.
-async fn defaults(session: &Session<'_>, words: String, threads: Option<bool>) -> Acted {
+async fn defaults(session: &Session<'_>, change: Result<DefaultsChange, Refusal>) -> Acted {
     let (host, guild) = (&session.bot.host, moderated(session).await?);
-    if words.trim().is_empty() && threads.is_none() {
+    let change = change?;
+    if change.is_empty() {
         return Ok(Answer::Show(settings::defaults(&host.server(Some(guild)).await?)));
     }
     require_in_server(session, guild).await?;
-    let changed = host.change_server(guild, |it| change_defaults(it, &words, threads)).await?;
+    let changed = host.change_server(guild, |it| change.apply(it)).await?;
     Ok(Answer::Show(settings::defaults(&changed)))
 }
 

@@ -1,13 +1,11 @@
 //! `play`, and the button: a match against the engine.
 
-use super::declare::both;
 use super::session::{Acted, Session, carry_out};
 use super::where_to_play::as_usual_in_forums;
 use super::{challenge, complete, rules};
 use crate::bot::{Command, Context, Done};
-use crate::request::{self, Switches, game_names};
+use crate::request::{MatchOptions, SlashOptions, game_names, mentioned};
 use crate::views;
-use games::Refusal;
 use play::decide::Rival;
 use play::{FirstBoard, Terms};
 use poise::serenity_prelude::{ChannelId, Mentionable};
@@ -15,8 +13,8 @@ use texts::{Text, say};
 
 /// With the prefix, the name of a game is a command, too.
 pub(super) fn command() -> Command {
-    let command = both(slash(), prefix());
-    Command { aliases: game_names().into_iter().map(Into::into).collect(), ..command }
+    let aliases = game_names().into_iter().map(Into::into).collect();
+    Command { aliases, prefix_action: prefix().prefix_action, ..slash() }
 }
 
 #[poise::command(slash_command, rename = "play")]
@@ -29,11 +27,8 @@ async fn slash(
     rated: Option<bool>,
     thread: Option<bool>,
 ) -> Done {
-    // People also write the word itself: "level 3".
-    let level = level.map(|it| if it.starts_with(['l', 'L']) { it } else { format!("level={it}") });
-    let words: Vec<String> = [game, rules, level, side].into_iter().flatten().collect();
-    let switches = Switches { rated, thread, ..Switches::default() };
-    carry_out(ctx, move |session| Box::pin(play(session, words.join(" "), switches))).await
+    let options = SlashOptions { game, level, side, rules, rated, thread, ..SlashOptions::default() };
+    carry_out(ctx, move |session| Box::pin(async move { play(session, options.read()?).await })).await
 }
 
 #[poise::command(prefix_command, rename = "play")]
@@ -42,15 +37,15 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
     carry_out(ctx, move |session| {
         Box::pin(async move {
             if !game_names().contains(&name) {
-                return play(session, words, Switches::default()).await;
+                return play(session, MatchOptions::read_for_play(&words)?).await;
             }
             // Whoever names a person beside the game wants to play that person.
-            let names_somebody = words.split_whitespace().filter_map(request::mentioned).any(|it| !session.is_me(it));
+            let names_somebody = words.split_whitespace().filter_map(mentioned).any(|it| !session.is_me(it));
             let all = format!("{name} {words}");
             match words.trim().to_lowercase().as_str() {
-                "rules" => rules::show(session, name).await,
+                "rules" => rules::show(session, MatchOptions::read(&name)?).await,
                 _ if names_somebody => challenge::challenge_typed(session, &all).await,
-                _ => play(session, all, Switches::default()).await,
+                _ => play(session, MatchOptions::read_for_play(&all)?).await,
             }
         })
     })
@@ -58,20 +53,14 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 }
 
 /// Begins the match that was asked for; if nothing was said about it, one that suits the asker.
-pub(super) async fn play(session: &Session<'_>, words: String, switches: Switches) -> Acted {
+pub(super) async fn play(session: &Session<'_>, options: MatchOptions) -> Acted {
     let (bot, asker, place) = (session.bot, session.asker, session.place);
     let usual = bot.host.server(place.guild).await?;
-    let mut request = request::read_for_play(&words, switches, &usual)?;
-    if request.names_others_than(|it| session.is_me(it)) {
-        return Err(Refusal::new("play-is-against-parlor").into());
-    }
-    if request.terms.agreement.hints {
-        return Err(Refusal::new("play-needs-no-hints").into());
-    }
+    let mut request = options.for_play(&usual, |it| session.is_me(it))?;
     let thread_of = session.may_play_here().await?;
     let forum = as_usual_in_forums(session, &mut request, thread_of).await;
     let agreement = request.terms.agreement;
-    let suggested = match words.trim().is_empty() && switches == Switches::default() {
+    let suggested = match request.says_nothing {
         true => Some(bot.host.suggest(asker, request.terms.ruleset.info).await?),
         false => None,
     };

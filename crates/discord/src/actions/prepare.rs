@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, find_meant, which};
 use crate::bot::{Command, Context, Done};
@@ -22,7 +22,7 @@ pub(super) enum Preparation {
 }
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, text| Box::pin(prepare_typed(session, text)))
 }
 
 #[poise::command(slash_command, rename = "prepare")]
@@ -46,20 +46,13 @@ async fn slash(
     carry_out(ctx, move |session| Box::pin(async move { prepare(session, number, preparation?).await })).await
 }
 
-#[poise::command(prefix_command, rename = "prepare")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            // Everybody can read a message, and the opponent will.
-            if session.is_public() {
-                return Err(Refusal::new("prepare-in-private").into());
-            }
-            let text = text.unwrap_or_default();
-            let (number, words) = cut_number(&text);
-            prepare(session, number, read(words)).await
-        })
-    })
-    .await
+async fn prepare_typed(session: &Session<'_>, text: String) -> Acted {
+    // Everybody can read a message, and the opponent will.
+    if session.is_public() {
+        return Err(Refusal::new("prepare-in-private").into());
+    }
+    let (number, words) = cut_number(&text);
+    prepare(session, number, read(words)).await
 }
 
 /// Reads `clear`, `drop` and the moves that follow it, or lines of moves.

@@ -3,56 +3,57 @@
 use poise::serenity_prelude as serenity;
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Audience, Session, carry_out, carry_out_for};
 use crate::bot::user_id;
 use crate::bot::{Command, Context, Done};
-use crate::errors::shorten;
-use crate::request::{contradiction, mentioned, read_game};
+use crate::errors::contradiction;
+use crate::request::{mentioned, read_game, read_person};
 use crate::views::lists;
 use games::Refusal;
 use play::ports::{Against, MatchHistory, Scope};
 use play::{Seat, UserId};
 
 pub(super) fn commands() -> [Command; 2] {
-    [both(slash(), prefix()), both(history_slash(), history_prefix())]
+    let profile = by_text(slash(), |session, text| {
+        Box::pin(async move {
+            match text.trim() {
+                "" => show(session, session.asker.user, Some(session.user().display_name().to_owned())).await,
+                word => show(session, read_person(word)?, None).await,
+            }
+        })
+    });
+    let history = by_text(history_slash(), |session, words| {
+        Box::pin(async move { history(session, read_history(&words, session.asker.user)?, 0).await })
+    });
+    [profile, history]
 }
 
 #[poise::command(slash_command, rename = "profile")]
 async fn slash(ctx: Context<'_>, player: Option<serenity::User>) -> Done {
     let user = player.as_ref().unwrap_or_else(|| ctx.author());
-    show(ctx, Ok(user_id(user.id)), Some(user.display_name().to_owned())).await
+    let name = user.display_name().to_owned();
+    // Only the asker is told that the bot has no profile.
+    let audience = if Some(user.id) == ctx.data().me { Audience::Asker } else { Audience::Everybody };
+    let user = user_id(user.id);
+    carry_out_for(ctx, audience, move |session| Box::pin(show(session, user, Some(name)))).await
 }
 
-#[poise::command(prefix_command, rename = "profile")]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    match text.unwrap_or_default().trim() {
-        "" => show(ctx, Ok(user_id(ctx.author().id)), Some(ctx.author().display_name().to_owned())).await,
-        word => {
-            let unknown = || Refusal::new("unknown-user").with("name", shorten(word));
-            show(ctx, mentioned(word).ok_or_else(unknown), None).await
-        }
+/// Shows the results of a person, whose name is looked up unless it's known.
+async fn show(session: &Session<'_>, user: UserId, name: Option<String>) -> Acted {
+    if session.is_me(user) {
+        return Err(Refusal::new("profile-of-parlor").into());
     }
-}
-
-async fn show(ctx: Context<'_>, user: Result<UserId, Refusal>, name: Option<String>) -> Done {
-    let me = ctx.data().me.map(user_id);
-    let user = user.and_then(|it| if Some(it) == me { Err(Refusal::new("profile-of-parlor")) } else { Ok(it) });
-    let audience = if user.is_ok() { Audience::Everybody } else { Audience::Asker };
-    carry_out_for(ctx, audience, move |session| {
-        Box::pin(async move {
-            let (user, host) = (user?, &session.bot.host);
-            let name = match name {
-                Some(name) => name,
-                None => {
-                    let unknown = || Refusal::new("unknown-player").with("player", user.mention());
-                    host.player_name(user).await?.ok_or_else(unknown)?
-                }
-            };
-            Ok(Answer::Show(lists::profile(user, &name, &host.standings(user, Scope::Global).await?)))
-        })
-    })
-    .await
+    session.show_typing().await;
+    let host = &session.bot.host;
+    let name = match name {
+        Some(name) => name,
+        None => {
+            let unknown = || Refusal::new("unknown-player").with("player", user.mention());
+            host.player_name(user).await?.ok_or_else(unknown)?
+        }
+    };
+    Ok(Answer::Show(lists::profile(user, &name, &host.standings(user, Scope::Global).await?)))
 }
 
 #[poise::command(slash_command, rename = "history")]
@@ -68,12 +69,6 @@ async fn history_slash(
         against: against.map_or(Against::Anybody, |it| Against::Person(user_id(it.id))),
         channel: None,
     });
-    carry_out(ctx, move |session| Box::pin(async move { history(session, asked?, 0).await })).await
-}
-
-#[poise::command(prefix_command, rename = "history")]
-async fn history_prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    let asked = read_history(&words.unwrap_or_default(), user_id(ctx.author().id));
     carry_out(ctx, move |session| Box::pin(async move { history(session, asked?, 0).await })).await
 }
 

@@ -1,16 +1,16 @@
 //! `rules`: the rules of a game as they apply under a ruleset, of a match, or of a challenge; and all games.
 
 use super::complete;
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use crate::bot::{Command, Context, Done};
-use crate::request;
+use crate::request::{MatchOptions, SlashOptions};
 use crate::views::help::{self, TimeRules, all_games};
 use games::{Refusal, Ruleset};
-use play::{ChallengeId, MatchChoice, MatchId};
+use play::{ChallengeId, MatchChoice, MatchId, ServerSettings};
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, words| Box::pin(async move { show(session, MatchOptions::read(&words)?).await }))
 }
 
 #[poise::command(slash_command, rename = "rules")]
@@ -19,21 +19,17 @@ async fn slash(
     #[autocomplete = "complete::games"] game: Option<String>,
     #[autocomplete = "complete::rules"] rules: Option<String>,
 ) -> Done {
-    let words: Vec<String> = [game, rules].into_iter().flatten().collect();
-    carry_out(ctx, move |session| Box::pin(show(session, words.join(" ")))).await
+    let options = SlashOptions { game, rules, ..SlashOptions::default() };
+    carry_out(ctx, move |session| Box::pin(async move { show(session, options.read()?).await })).await
 }
 
-#[poise::command(prefix_command, rename = "rules")]
-async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    carry_out(ctx, move |session| Box::pin(show(session, words.unwrap_or_default()))).await
-}
-
-pub(super) async fn show(session: &Session<'_>, words: String) -> Acted {
-    if words.trim().is_empty() {
+/// Shows the rules of a game as somebody wants to play it; of all games, if nothing was said.
+pub(super) async fn show(session: &Session<'_>, options: MatchOptions) -> Acted {
+    let request = options.settle(&ServerSettings::default())?;
+    if request.says_nothing {
         return all(session).await;
     }
-    let request = request::read(&words)?;
-    let time = if request.says_clock() { TimeRules::People(request.terms.agreement.clock) } else { TimeRules::Open };
+    let time = if request.says_clock { TimeRules::People(request.terms.agreement.clock) } else { TimeRules::Open };
     of(session, &request.terms.ruleset, time).await
 }
 

@@ -1,6 +1,6 @@
 //! `settings`: a person's preferences, in one private panel.
 
-use super::declare::both;
+use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use crate::bot::{Command, Context, Done};
 use crate::controls::SettingChoice;
@@ -12,7 +12,7 @@ use play::preferences::{Flip, Notices, TextBoard};
 use render::Theme;
 
 pub(super) fn command() -> Command {
-    both(slash(), prefix())
+    by_text(slash(), |session, text| Box::pin(show_typed(session, text)))
 }
 
 #[poise::command(slash_command, rename = "settings")]
@@ -20,21 +20,15 @@ async fn slash(ctx: Context<'_>) -> Done {
     carry_out(ctx, |session| Box::pin(show(session))).await
 }
 
-#[poise::command(prefix_command, rename = "settings")]
-async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            // Everybody could see the answer to a message, and try its panel.
-            if session.is_public() {
-                return Err(Refusal::new("settings-in-private").into());
-            }
-            match words {
-                Some(words) => Err(Refusal::new("settings-by-panel").with("text", shorten(&words)).into()),
-                None => show(session).await,
-            }
-        })
-    })
-    .await
+async fn show_typed(session: &Session<'_>, text: String) -> Acted {
+    // Everybody could see the answer to a message, and try its panel.
+    if session.is_public() {
+        return Err(Refusal::new("settings-in-private").into());
+    }
+    match text.is_empty() {
+        false => Err(Refusal::new("settings-by-panel").with("text", shorten(&text)).into()),
+        true => show(session).await,
+    }
 }
 
 pub(super) async fn show(session: &Session<'_>) -> Acted {

@@ -1,21 +1,24 @@
 //! `watch` and `unwatch`, and their buttons: be notified of a match that others play. And the button that mutes notices.
 
 use super::complete;
-use super::declare::{both, named};
+use super::declare::{Offered, by_number, by_text};
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
-use super::which_match::{cut_number, only_number, which};
+use super::which_match::{cut_number, which};
 use crate::bot::{Command, Context, Done};
 use crate::request::read_switch;
 use crate::views::{View, panel, say_of};
 use games::Refusal;
 use play::{MatchChoice, MatchId};
 
-pub(super) fn commands() -> Vec<Command> {
-    vec![named("watch", both(watch_slash(), watch_prefix())), named("unwatch", both(unwatch_slash(), unwatch_prefix()))]
+pub(super) fn commands() -> [Command; 2] {
+    [
+        by_text(slash(), |session, text| Box::pin(watch_typed(session, text))),
+        by_number("unwatch", Offered::Watched, |session, number| Box::pin(unwatch(session, which(number)))),
+    ]
 }
 
-#[poise::command(slash_command)]
-async fn watch_slash(
+#[poise::command(slash_command, rename = "watch")]
+async fn slash(
     ctx: Context<'_>,
     #[rename = "match"]
     #[autocomplete = "complete::matches_of_others"]
@@ -26,41 +29,16 @@ async fn watch_slash(
     carry_out(ctx, move |session| Box::pin(watch(session, which(number), pings.unwrap_or(true)))).await
 }
 
-#[poise::command(prefix_command)]
-async fn watch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            let (number, rest) = cut_number(text.as_deref().unwrap_or_default());
-            let lower = rest.to_lowercase();
-            let words: Vec<&str> = lower.split_whitespace().filter(|it| *it != "with").collect();
-            let pings = read_switch(&words, &["pings", "ping"]).filter(|it| it.1 == words.len());
-            match (pings, words.is_empty()) {
-                (Some((pings, _)), _) => watch(session, which(number), pings).await,
-                (None, true) => watch(session, which(number), true).await,
-                (None, false) => Err(Refusal::new("bad-watch-word").with("text", rest).into()),
-            }
-        })
-    })
-    .await
-}
-
-#[poise::command(slash_command)]
-async fn unwatch_slash(
-    ctx: Context<'_>,
-    #[rename = "match"]
-    #[autocomplete = "complete::watched_matches"]
-    #[min = 1]
-    number: Option<i64>,
-) -> Done {
-    carry_out(ctx, move |session| Box::pin(unwatch(session, which(number)))).await
-}
-
-#[poise::command(prefix_command)]
-async fn unwatch_prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    carry_out(ctx, move |session| {
-        Box::pin(async move { unwatch(session, which(only_number(session, "unwatch", text.as_deref())?)).await })
-    })
-    .await
+async fn watch_typed(session: &Session<'_>, text: String) -> Acted {
+    let (number, rest) = cut_number(&text);
+    let lower = rest.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().filter(|it| *it != "with").collect();
+    let pings = read_switch(&words, &["pings", "ping"]).filter(|it| it.1 == words.len());
+    match (pings, words.is_empty()) {
+        (Some((pings, _)), _) => watch(session, which(number), pings).await,
+        (None, true) => watch(session, which(number), true).await,
+        (None, false) => Err(Refusal::new("bad-watch-word").with("text", rest).into()),
+    }
 }
 
 pub(super) async fn watch(session: &Session<'_>, which: MatchChoice, pings: bool) -> Acted {

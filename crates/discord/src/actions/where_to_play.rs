@@ -95,7 +95,7 @@ pub(super) async fn as_usual_in_forums(
     request: &mut Request,
     thread_of: Option<serenity::ChannelId>,
 ) -> Option<serenity::ChannelId> {
-    let stays_here = request.says_thread() && request.terms.agreement.thread.is_none();
+    let stays_here = request.thread == Some(false);
     let parent = thread_of.filter(|_| !stays_here)?;
     if !is_forum(session.http, parent).await {
         return None;

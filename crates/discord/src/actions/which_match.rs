@@ -66,8 +66,8 @@ pub(super) fn cut_number(text: &str) -> (Option<i64>, &str) {
 
 /// The match number in a text that consists of nothing else. What else somebody has said might change what is meant, so it
 /// is refused: `draw no` offers no draw, and accepts none.
-pub(super) fn only_number(session: &Session<'_>, command: &str, text: Option<&str>) -> Result<Option<i64>, Refusal> {
-    let (number, rest) = cut_number(text.unwrap_or_default());
+pub(super) fn only_number(session: &Session<'_>, command: &str, text: &str) -> Result<Option<i64>, Refusal> {
+    let (number, rest) = cut_number(text);
     if !rest.contains(char::is_alphanumeric) {
         return Ok(number);
     }

@@ -2,8 +2,8 @@
 //! `weekends off`.
 
 use super::switches::read_switch;
-use super::words::{push_new, tokens};
-use crate::errors::shorten;
+use super::words::{push_new, read_words};
+use crate::errors::{contradiction, shorten};
 use crate::views;
 use games::Refusal;
 use play::durations::read_duration;
@@ -39,16 +39,23 @@ const ELSEWHERE: [&str; 6] = ["bullet", "classical", "correspondence", "fischer"
 
 /// Reads a clock that is all that somebody has written.
 pub(crate) fn read_clock(text: &str) -> Result<Option<TimeControl>, Refusal> {
-    let words = tokens(&format!("clock={}", text.to_lowercase()));
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (mut clock, mut at) = (SpokenClock::default(), 0);
-    while at < words.len() {
-        at += clock.hear(&words[at..]).ok_or_else(|| bad_clock(text))?;
-    }
-    if clock.contradiction().is_some() { Err(bad_clock(text)) } else { clock.read(None) }
+    SpokenClock::read(text)?.meant(None)
 }
 
 impl SpokenClock {
+    /// Reads a text that is only about a clock.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        let mut clock = Self::default();
+        read_words(&format!("clock={text}"), |_, words| clock.hear(words).ok_or_else(|| bad_clock(text)))?;
+        if let Some(refusal) = clock.refused {
+            return Err(refusal);
+        }
+        match clock.contradiction() {
+            Some((what, values)) => Err(contradiction(what, values, Vec::new())),
+            None => Ok(clock),
+        }
+    }
+
     /// Takes the words at the beginning that are about a clock; all are in lower case. Returns how many they are.
     pub fn hear(&mut self, words: &[&str]) -> Option<usize> {
         let first = *words.first()?;
@@ -152,7 +159,7 @@ impl SpokenClock {
     }
 
     /// The clock that is meant. If none was named, it is the usual one, with whatever was said about it.
-    pub fn read(&self, usual: Option<TimeControl>) -> Result<Option<TimeControl>, Refusal> {
+    pub fn meant(&self, usual: Option<TimeControl>) -> Result<Option<TimeControl>, Refusal> {
         if let Some(refusal) = &self.refused {
             return Err(refusal.clone());
         }
@@ -278,14 +285,13 @@ mod tests {
     use texts::Locale;
 
     fn heard(text: &str) -> (SpokenClock, Vec<String>) {
-        let (mut clock, mut others, mut at) = (SpokenClock::default(), Vec::new(), 0);
-        let words = tokens(&text.to_lowercase());
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        while at < words.len() {
-            let count = clock.hear(&words[at..]);
-            others.extend(count.is_none().then(|| words[at].to_owned()));
-            at += count.unwrap_or(1);
-        }
+        let (mut clock, mut others) = (SpokenClock::default(), Vec::new());
+        let read = read_words(text, |_, words| {
+            let count = clock.hear(words);
+            others.extend(count.is_none().then(|| words[0].to_owned()));
+            Ok(count.unwrap_or(1))
+        });
+        assert_eq!(read, Ok(()));
         (clock, others)
     }
 
@@ -347,7 +353,7 @@ mod tests {
             ("1d not soft", Some("1d"), ""),
         ] {
             let (heard, left) = heard(text);
-            assert_eq!(heard.read(None).map(stored), Ok(clock.map(str::to_owned)), "{text}");
+            assert_eq!(heard.meant(None).map(stored), Ok(clock.map(str::to_owned)), "{text}");
             assert_eq!(left.join(" "), others, "{text}");
         }
     }
@@ -376,7 +382,7 @@ mod tests {
             ("no clock weekends off", "none-with-manner"),
             ("unlimited soft", "none-with-manner"),
         ] {
-            assert_eq!(heard(text).0.read(None).unwrap_err().code, code, "{text}");
+            assert_eq!(heard(text).0.meant(None).unwrap_err().code, code, "{text}");
         }
         for (text, what) in [
             ("daily slow", Some("clock")),
@@ -403,7 +409,7 @@ mod tests {
             ("1d soft", Some("1d soft")),
             ("no clock", None),
         ] {
-            assert_eq!(stored(heard(text).0.read(usual).unwrap()).as_deref(), clock, "{text}");
+            assert_eq!(stored(heard(text).0.meant(usual).unwrap()).as_deref(), clock, "{text}");
         }
     }
 
@@ -426,7 +432,7 @@ mod tests {
             let words = words(clock).in_locale(Locale::English);
             for text in [words.clone(), brief(clock), named(Some(clock)), format!("⏳ {words}.")] {
                 let (heard, others) = heard(&format!("loa {text} white"));
-                assert_eq!(heard.read(None).map(stored), Ok(Some(clock.to_string())), "{text}");
+                assert_eq!(heard.meant(None).map(stored), Ok(Some(clock.to_string())), "{text}");
                 assert_eq!(others, ["loa", "white"], "{text}");
                 assert_eq!(read_clock(&text), Ok(Some(clock)), "{text}");
             }

@@ -1,48 +1,69 @@
 //! The defaults of a server as moderators write them: `game=loa clock=daily threads=on`, or `loa daily no threads`.
 
-use super::said::{RequestWords, contradiction};
-use super::{clock, push_new, refuse_game};
-use games::Refusal;
+use super::clock::{self, SpokenClock};
+use super::{MatchOptions, read_game, refuse_game};
+use crate::errors::contradiction;
+use games::{Info, Refusal};
 use play::ServerSettings;
 
-/// Changes the defaults of a server as the words say.
-pub(crate) fn change_defaults(
-    settings: &mut ServerSettings,
-    words: &str,
+/// What somebody wants to change in the defaults of a server.
+pub(crate) struct DefaultsChange {
+    /// The game, or none, which is the first in the menus.
+    game: Option<Option<&'static Info>>,
+    clock: SpokenClock,
     threads: Option<bool>,
-) -> Result<(), Refusal> {
-    let bad = |text: &str| Refusal::new("bad-default").with("text", text);
-    let mut said = RequestWords::read(words)?;
-    threads.into_iter().for_each(|it| push_new(&mut said.threads, it));
-    let game = said.game()?;
-    let mut clears_game = false;
-    for word in std::mem::take(&mut said.others) {
-        let (word, value) = match word.split_once('=') {
-            Some((word, value)) => (word.to_owned(), Some(value.to_owned())),
-            None => (word, None),
+}
+
+impl DefaultsChange {
+    /// Reads the options of the slash command.
+    pub fn of_options(game: Option<&str>, clock: Option<&str>, threads: Option<bool>) -> Result<Self, Refusal> {
+        let game = match game.map(str::trim) {
+            Some(text) if text.eq_ignore_ascii_case(clock::NONE) => Some(None),
+            named => read_game(named.unwrap_or_default())?.map(Some),
         };
-        match (word.as_str(), value) {
-            (clock::NONE, None) => clears_game = true,
-            (word, Some(value)) => return Err(bad(&format!("{word}={value}"))),
-            (word, None) => return Err(refuse_game(said.as_typed(word))),
+        Ok(Self { game, clock: clock.map(SpokenClock::read).transpose()?.unwrap_or_default(), threads })
+    }
+
+    /// Reads typed words.
+    pub fn read(words: &str) -> Result<Self, Refusal> {
+        let bad = |text: &str| Refusal::new("bad-default").with("text", text);
+        let mut options = MatchOptions::read(words)?;
+        let named = options.game()?;
+        let mut clears_game = false;
+        for word in options.rules.iter().chain(&options.others) {
+            match word.as_str() {
+                clock::NONE => clears_game = true,
+                word if word.contains('=') => return Err(bad(word)),
+                word => return Err(refuse_game(options.as_typed(word))),
+            }
         }
+        if let (Some(game), true) = (named, clears_game) {
+            let both = vec![game.name.to_owned(), format!("`{}`", clock::NONE)];
+            return Err(contradiction("game", both, Vec::new()));
+        }
+        if options.is_about_one_match() {
+            return Err(bad(words));
+        }
+        options.only_one_of_each(named.unwrap_or(games::GAMES[0].info()))?;
+        let game = if clears_game { Some(None) } else { named.map(Some) };
+        Ok(Self { game, clock: options.clock, threads: options.threads.first().copied() })
     }
-    if let (Some(game), true) = (game, clears_game) {
-        let both = vec![game.name.to_owned(), format!("`{}`", clock::NONE)];
-        return Err(contradiction("game", both, Vec::new()));
+
+    pub fn is_empty(&self) -> bool {
+        self.game.is_none() && !self.clock.is_spoken() && self.threads.is_none()
     }
-    if said.is_about_one_match() {
-        return Err(bad(words));
+
+    /// Changes the defaults. What is said about the clock alone changes the one that is usual so far.
+    pub fn apply(&self, settings: &mut ServerSettings) -> Result<(), Refusal> {
+        if let Some(game) = self.game {
+            settings.game = game.map(|it| it.key.to_owned());
+        }
+        if self.clock.is_spoken() {
+            settings.clock = self.clock.meant(settings.clock)?;
+        }
+        settings.threads = self.threads.unwrap_or(settings.threads);
+        Ok(())
     }
-    said.only_one_of_each(game.unwrap_or(games::GAMES[0].info()), &[])?;
-    if game.is_some() || clears_game {
-        settings.game = game.map(|it| it.key.to_owned());
-    }
-    if said.clock.is_spoken() {
-        settings.clock = said.clock.read(settings.clock)?;
-    }
-    settings.threads = said.threads.first().copied().unwrap_or(settings.threads);
-    Ok(())
 }
 
 #[cfg(test)]
@@ -55,7 +76,8 @@ mod tests {
             ServerSettings { game: Some("clobber".into()), clock: "1d".parse().ok(), ..ServerSettings::default() };
         let changed = |words: &str| {
             let mut settings = usual.clone();
-            change_defaults(&mut settings, words, None)
+            DefaultsChange::read(words)
+                .and_then(|it| it.apply(&mut settings))
                 .map(|()| (settings.game, settings.clock.map(|it| it.to_string()), settings.threads))
         };
         for (words, game, clock, threads) in [

@@ -1,125 +1,47 @@
-//! The words with which people say what they want to play: `loa mso limit=60 white casual`, in any order, much as they
-//! would say it to a person.
+//! What people say about a match that they want. The options of a slash command have a reader each; typed words, like
+//! `loa mso limit=60 white casual` in any order, are sorted by the options that they belong to, and read in the same way.
 
 pub(super) mod clock;
 mod defaults;
 mod game_names;
-mod said;
 pub(super) mod spelling;
 mod switches;
 mod words;
 
-use std::fmt;
-
-use super::errors::{refuse_ruleset, shorten};
+use super::errors::{both_ways, contradiction, refuse_ruleset, shorten};
 use clock::SpokenClock;
-pub(super) use defaults::change_defaults;
+pub(super) use defaults::DefaultsChange;
 pub(super) use game_names::command_names as game_names;
+use games::board::Shape;
 use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
 use play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, TimeControl, UserId};
-use said::RequestWords;
-pub(super) use said::{both_ways, contradiction};
 use spelling::nearest;
 pub(super) use switches::{read_state, read_switch};
-pub(super) use words::{AUTO, LEVELS, NAMED_LEVELS, mentioned, push_new};
+pub(super) use words::{AUTO, LEVELS, NAMED_LEVELS, mentioned, push_new, read_person};
+use words::{
+    FILLERS, LEVEL, bare_level, is_engine, is_vague_level, level_word, named_level, read_level, read_rated, read_words,
+    refuse_level,
+};
 
 /// What somebody asks for.
 pub struct Request {
-    /// The people who were named, in a prefix command.
+    /// The people who were named, in a typed command.
     opponents: Vec<UserId>,
     pub level: LevelChoice,
-    /// Whether a level was named, which is then `level`.
-    pub says_level: bool,
-    /// Whether the opponent was named that only the engine can be: “the bot”.
-    pub names_engine: bool,
     pub terms: Terms,
-    /// What was said about a clock.
-    clock: SpokenClock,
+    /// Whether anything was said about a clock.
+    pub says_clock: bool,
     /// Whether the match is to have a thread of its own, if anything was said about that.
-    thread: Option<bool>,
+    pub thread: Option<bool>,
+    /// Whether nothing was said at all.
+    pub says_nothing: bool,
     /// What was understood without contradiction, for use in sentences.
     understood: Vec<String>,
 }
 
 /// Reads words. What is missing gets a default; the default game is the first in the menus.
 pub fn read(words: &str) -> Result<Request, Refusal> {
-    read_in(words, Switches::default(), &ServerSettings::default())
-}
-
-/// Reads words with a server's defaults for what is missing.
-pub(super) fn read_in(words: &str, switches: Switches, usual: &ServerSettings) -> Result<Request, Refusal> {
-    settle(switches.among(RequestWords::read(words)?), usual)
-}
-
-/// The options of a slash command that are on, off, or left open.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Switches {
-    pub rated: Option<bool>,
-    pub hints: Option<bool>,
-    pub thread: Option<bool>,
-}
-
-impl Switches {
-    /// The words of the other options with these.
-    fn among(self, mut said: RequestWords) -> RequestWords {
-        self.rated.into_iter().for_each(|it| push_new(&mut said.rated, it));
-        self.hints.into_iter().for_each(|it| push_new(&mut said.hints, it));
-        self.thread.into_iter().for_each(|it| push_new(&mut said.threads, it));
-        said
-    }
-}
-
-/// The words of an option of a slash command, for use among others.
-pub(super) fn labelled(label: &str, value: Option<impl fmt::Display>) -> Option<String> {
-    value.map(|it| format!("{label}={it}"))
-}
-
-fn settle(mut said: RequestWords, usual: &ServerSettings) -> Result<Request, Refusal> {
-    // What follows a wrong clock is probably a part of it.
-    if let Some(refusal) = said.clock.refused.take() {
-        return Err(refusal);
-    }
-    let named = said.game()?;
-    let usual_game = usual.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]);
-    let info = named.unwrap_or_else(|| usual_game.info());
-    let plain = Ruleset::default_of(info);
-    let (sides, rules): (Vec<String>, Vec<String>) =
-        std::mem::take(&mut said.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
-    said.sides = sides;
-    said.only_one_of_each(info, &rules)?;
-    let ruleset = Ruleset::parse(info, &rules.join(" ")).map_err(|error| refuse_words(error, &said, named, info))?;
-    // The side that a name means may depend on the rules.
-    let side = said.side(&ruleset)?;
-    let level = *said.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));
-    let rated = said.rated.first().copied();
-    let understood = said.understood();
-    let clock = said.clock.read(usual.clock)?;
-    let thread = said.threads.first().copied();
-    let own_thread = thread.unwrap_or(usual.threads).then_some(OwnThread::Wanted);
-    let agreement = Agreement { clock, hints: said.hints.first() == Some(&true), thread: own_thread };
-    let terms = Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
-    let says_level = !said.levels.is_empty();
-    let (opponents, names_engine) = (said.opponents, said.names_engine);
-    Ok(Request { opponents, level, says_level, names_engine, terms, clock: said.clock, thread, understood })
-}
-
-/// Reads the words of a match against the engine, which has no clock.
-pub(super) fn read_for_play(words: &str, switches: Switches, usual: &ServerSettings) -> Result<Request, Refusal> {
-    let said = switches.among(RequestWords::read_for_play(words)?);
-    if said.clock.is_spoken() {
-        return Err(Refusal::new("play-has-no-clock"));
-    }
-    settle(said, &ServerSettings { clock: None, ..usual.clone() })
-}
-
-/// The game that the words name, if there are any words.
-pub(super) fn read_game(words: &str) -> Result<Option<&'static Info>, Refusal> {
-    let mut said = RequestWords::read(words)?;
-    let named = said.game()?;
-    match said.others.first() {
-        Some(word) => Err(refuse_game(said.as_typed(word))),
-        None => Ok(named),
-    }
+    MatchOptions::read(words)?.settle(&ServerSettings::default())
 }
 
 impl Request {
@@ -136,21 +58,371 @@ impl Request {
             }
         }
     }
+}
 
-    /// Whether anything was said about a clock.
-    pub(super) fn says_clock(&self) -> bool {
-        self.clock.is_spoken()
+/// The options of a slash command as Discord sends them.
+#[derive(Default)]
+pub(super) struct SlashOptions {
+    pub game: Option<String>,
+    pub rules: Option<String>,
+    pub side: Option<String>,
+    pub level: Option<String>,
+    pub clock: Option<String>,
+    pub rated: Option<bool>,
+    pub hints: Option<bool>,
+    pub thread: Option<bool>,
+}
+
+impl SlashOptions {
+    /// Reads each option on its own.
+    pub fn read(self) -> Result<MatchOptions, Refusal> {
+        let mut options = MatchOptions::default();
+        options.games.extend(read_game(&self.game.unwrap_or_default())?);
+        options.read_rules(&self.rules.unwrap_or_default())?;
+        options.sides.extend(self.side.map(|it| it.trim().to_lowercase()));
+        options.levels.extend(self.level.map(|it| read_level(&it)).transpose()?);
+        options.clock = self.clock.map(|it| SpokenClock::read(&it)).transpose()?.unwrap_or_default();
+        options.rated.extend(self.rated);
+        options.hints.extend(self.hints);
+        options.threads.extend(self.thread);
+        Ok(options)
+    }
+}
+
+/// What somebody has said about a match, by option: one value of each, unless they contradict themselves.
+#[derive(Clone, Default)]
+pub(super) struct MatchOptions {
+    /// Whether the opponent is to be the engine.
+    is_for_play: bool,
+    games: Vec<&'static Info>,
+    /// Presets, sizes, and options with their values, in lower case.
+    rules: Vec<String>,
+    /// The words for sides, whose meaning may depend on the rules.
+    sides: Vec<String>,
+    levels: Vec<LevelChoice>,
+    rated: Vec<bool>,
+    clock: SpokenClock,
+    hints: Vec<bool>,
+    threads: Vec<bool>,
+    opponents: Vec<UserId>,
+    /// Whether the opponent was named that only the engine can be: “the bot”.
+    names_engine: bool,
+    /// Words in lower case that may mean a game, a side, or rules, or nothing; which, is clear once the game is known.
+    others: Vec<String>,
+    /// The same, and those for rules, as they were typed.
+    typed: Vec<String>,
+}
+
+impl MatchOptions {
+    /// Sorts typed words. Refuses a level without a number, and an unknown person; unknown words are refused once the game
+    /// is known.
+    pub fn read(words: &str) -> Result<Self, Refusal> {
+        let mut options = Self::default();
+        read_words(words, |typed, words| options.take(typed, words))?;
+        Ok(options)
     }
 
-    /// Whether anything was said about a thread.
-    pub(super) fn says_thread(&self) -> bool {
-        self.thread.is_some()
+    /// The same for a match against the engine, where “hard” is a level. Elsewhere it is about a clock.
+    pub fn read_for_play(words: &str) -> Result<Self, Refusal> {
+        let mut options = Self { is_for_play: true, ..Self::default() };
+        read_words(words, |typed, words| options.take(typed, words))?;
+        Ok(options)
     }
 
-    /// Whether somebody other than the bot was named as the opponent.
-    pub(super) fn names_others_than(&self, is_me: impl Fn(UserId) -> bool) -> bool {
-        !self.opponents.iter().all(|it| is_me(*it))
+    /// Takes the words at the beginning that belong together, of which the first one was typed like that. Returns how many
+    /// they are.
+    fn take(&mut self, typed: &str, words: &[&str]) -> Result<usize, Refusal> {
+        let word = words[0];
+        if let Some(user) = mentioned(typed) {
+            push_new(&mut self.opponents, user);
+        } else if typed.starts_with('@') {
+            return Err(Refusal::new("unknown-user").with("name", shorten(typed)));
+        } else if let Some((info, count)) = game_names::whole(words) {
+            self.add_game(info);
+            return Ok(count);
+        } else if word == LEVEL {
+            push_new(&mut self.levels, read_level(words.get(1).copied().unwrap_or_default())?);
+            return Ok(2);
+        } else if let Some(level) = named_level(word).filter(|_| word != "hard" || self.is_level(words)) {
+            push_new(&mut self.levels, level);
+        } else if let Some(count) = self.clock.hear(words) {
+            return Ok(count);
+        } else if let Some(level) = bare_level(word) {
+            push_new(&mut self.levels, read_level(level)?);
+        } else if let Some((hints, count)) = read_switch(words, &["hints", "hint"]) {
+            push_new(&mut self.hints, hints);
+            return Ok(count);
+        } else if let Some((thread, count)) = read_switch(words, &["thread", "threads"]) {
+            push_new(&mut self.threads, thread);
+            return Ok(count);
+        } else if let Some((rated, count)) = read_rated(words) {
+            push_new(&mut self.rated, rated);
+            return Ok(count);
+        } else if let Some((option, count)) = option_switch(words) {
+            self.rules.push(option);
+            return Ok(count);
+        } else if is_engine(word) {
+            self.names_engine = true;
+        } else if is_vague_level(word) {
+            return Err(refuse_level(word));
+        } else if !FILLERS.contains(&word) {
+            self.others.push(word.to_owned());
+            self.typed.push(typed.to_owned());
+        }
+        Ok(1)
     }
+
+    /// Whether the word “hard” at the beginning is a level.
+    fn is_level(&self, words: &[&str]) -> bool {
+        self.is_for_play && words.get(1) != Some(&"clock")
+    }
+
+    /// Reads what is only about the rules.
+    fn read_rules(&mut self, text: &str) -> Result<(), Refusal> {
+        read_words(text, |typed, words| {
+            if let Some((option, count)) = option_switch(words) {
+                self.rules.push(option);
+                return Ok(count);
+            }
+            if !FILLERS.contains(&words[0]) {
+                self.rules.push(words[0].to_owned());
+                self.typed.push(typed.to_owned());
+            }
+            Ok(1)
+        })
+    }
+
+    /// A word as it was typed.
+    fn as_typed<'a>(&'a self, word: &'a str) -> &'a str {
+        self.typed.iter().find(|it| it.to_lowercase() == word).map_or(word, String::as_str)
+    }
+
+    fn add_game(&mut self, info: &'static Info) {
+        if self.games.iter().all(|it| it.key != info.key) {
+            self.games.push(info);
+        }
+    }
+
+    /// The game that was named: by its full name, by part of it, or by a preset that only one game has.
+    fn game(&mut self) -> Result<Option<&'static Info>, Refusal> {
+        for word in std::mem::take(&mut self.others) {
+            match game_names::half(&word).filter(|_| !belongs_to_some_game(&word)) {
+                Some(info) => self.add_game(info),
+                None => self.others.push(word),
+            }
+        }
+        if self.games.is_empty() {
+            // A size fits every game, even if one game has a preset with that name.
+            let words = self.rules.iter().chain(&self.others).filter(|it| it.parse::<Shape>().is_err());
+            let by_preset: Vec<&Info> = words.filter_map(|it| game_names::by_preset(it)).collect();
+            by_preset.into_iter().for_each(|it| self.add_game(it));
+        }
+        match self.games.as_slice() {
+            [] => Ok(None),
+            [info] => Ok(Some(*info)),
+            several => {
+                let names = several.iter().map(|it| it.name.to_owned()).collect();
+                Err(contradiction("game", names, self.understood()))
+            }
+        }
+    }
+
+    /// The side that was named, under a ruleset.
+    fn side(&self, ruleset: &Ruleset) -> Result<SideChoice, Refusal> {
+        let mut chosen: Vec<(SideChoice, &String)> = Vec::new();
+        for word in &self.sides {
+            let side = SideChoice::read(word, ruleset).ok_or_else(|| unknown_side(word, ruleset))?;
+            if chosen.iter().all(|it| it.0 != side) {
+                chosen.push((side, word));
+            }
+        }
+        match chosen.as_slice() {
+            [] => Ok(SideChoice::Random),
+            [(side, _)] => Ok(*side),
+            _ => {
+                let names = chosen.iter().map(|it| format!("`{}`", it.1)).collect();
+                Err(contradiction("side", names, self.understood()))
+            }
+        }
+    }
+
+    /// Refuses contradictions: the same thing said in different ways.
+    fn only_one_of_each(&self, info: &Info) -> Result<(), Refusal> {
+        if self.levels.len() > 1 {
+            let levels = self.levels.iter().copied().map(level_word).collect();
+            return Err(contradiction("level", levels, self.understood()));
+        }
+        if self.rated.len() > 1 {
+            return Err(contradiction("rated", Vec::new(), self.understood()));
+        }
+        if let Some((what, values)) = self.clock.contradiction() {
+            return Err(contradiction(what, values, self.understood()));
+        }
+        if self.hints.len() > 1 {
+            return Err(both_ways("hints", self.understood()));
+        }
+        if self.threads.len() > 1 {
+            return Err(both_ways("thread", self.understood()));
+        }
+        let mut values: Vec<(&str, &str)> = Vec::new();
+        for word in &self.rules {
+            let (key, value) = match word.split_once('=') {
+                Some(pair) => pair,
+                None if word.parse::<Shape>().is_ok() => ("size", word.as_str()),
+                None if info.presets.iter().any(|it| it.name == word) => ("preset", word.as_str()),
+                None => continue,
+            };
+            if let Some((_, other)) = values.iter().find(|it| it.0 == key && it.1 != value) {
+                let both = [*other, value].map(|it| format!("`{}`", shorten(it))).to_vec();
+                return Err(contradiction(&shorten(key), both, self.understood()));
+            }
+            values.push((key, value));
+        }
+        Ok(())
+    }
+
+    /// Whether anything was said that can't be usual for all matches.
+    fn is_about_one_match(&self) -> bool {
+        let persons = self.names_engine || !self.opponents.is_empty();
+        persons || [&self.rated, &self.hints].iter().any(|it| !it.is_empty()) || !self.levels.is_empty()
+    }
+
+    /// What is clear, in words.
+    fn understood(&self) -> Vec<String> {
+        let mut clear = Vec::new();
+        if let [info] = self.games.as_slice() {
+            clear.push(info.name.to_owned());
+        }
+        if let [level] = self.levels.as_slice() {
+            clear.push(format!("`level {}`", level_word(*level)));
+        }
+        if let [rated] = self.rated.as_slice() {
+            clear.push(if *rated { "`rated`" } else { "`casual`" }.to_owned());
+        }
+        let quoted = |word: &str| format!("`{}`", shorten(word));
+        if let [side] = self.sides.as_slice() {
+            clear.push(quoted(side));
+        }
+        clear.extend(self.clock.words().as_deref().map(quoted));
+        if let [hints] = self.hints.as_slice() {
+            clear.push(quoted(if *hints { "hints" } else { "no hints" }));
+        }
+        if let [thread] = self.threads.as_slice() {
+            clear.push(quoted(if *thread { "thread" } else { "no thread" }));
+        }
+        clear
+    }
+
+    /// The match that is meant, with a server's defaults for what is left out.
+    pub fn settle(mut self, usual: &ServerSettings) -> Result<Request, Refusal> {
+        // What follows a wrong clock is probably a part of it.
+        if let Some(refusal) = self.clock.refused.take() {
+            return Err(refusal);
+        }
+        let named = self.game()?;
+        let usual_game = usual.game.as_deref().and_then(games::find).unwrap_or(GAMES[0]);
+        let info = named.unwrap_or_else(|| usual_game.info());
+        let plain = Ruleset::default_of(info);
+        let (sides, rules): (Vec<String>, Vec<String>) =
+            std::mem::take(&mut self.others).into_iter().partition(|it| SideChoice::read(it, &plain).is_some());
+        self.sides.extend(sides);
+        self.rules.extend(rules);
+        self.only_one_of_each(info)?;
+        let ruleset =
+            Ruleset::parse(info, &self.rules.join(" ")).map_err(|error| self.refuse_rules(error, named, info))?;
+        // The side that a name means may depend on the rules.
+        let side = self.side(&ruleset)?;
+        let level = *self.levels.first().unwrap_or(&LevelChoice::Of(LevelChoice::DEFAULT));
+        let rated = self.rated.first().copied();
+        let understood = self.understood();
+        let says_clock = self.clock.is_spoken();
+        let clock = self.clock.meant(usual.clock)?;
+        let thread = self.threads.first().copied();
+        let own_thread = thread.unwrap_or(usual.threads).then_some(OwnThread::Wanted);
+        let agreement = Agreement { clock, hints: self.hints.first() == Some(&true), thread: own_thread };
+        let terms = Terms { ruleset, side, rated, agreement, rematch_of: None, origin: None };
+        let opponents = self.opponents;
+        let says_more = says_clock || self.names_engine || !(self.rules.is_empty() && opponents.is_empty());
+        let says_nothing = understood.is_empty() && !says_more;
+        Ok(Request { opponents, level, terms, says_clock, thread, says_nothing, understood })
+    }
+
+    /// The same for a challenge, where nobody has a level.
+    pub fn for_challenge(self, usual: &ServerSettings) -> Result<Request, Refusal> {
+        let (says_level, names_engine) = (!self.levels.is_empty(), self.names_engine);
+        let request = self.settle(usual)?;
+        match (says_level, names_engine) {
+            (true, _) => Err(Refusal::new("challenge-needs-no-level")),
+            (false, true) => Err(Refusal::new("challenge-parlor")),
+            (false, false) => Ok(request),
+        }
+    }
+
+    /// The same for a match against the engine, which has no clock, and in which hints need not be agreed upon.
+    pub fn for_play(self, usual: &ServerSettings, is_engine: impl Fn(UserId) -> bool) -> Result<Request, Refusal> {
+        if self.clock.is_spoken() {
+            return Err(Refusal::new("play-has-no-clock"));
+        }
+        let request = self.settle(&ServerSettings { clock: None, ..usual.clone() })?;
+        if !request.opponents.iter().all(|it| is_engine(*it)) {
+            return Err(Refusal::new("play-is-against-parlor"));
+        }
+        if request.terms.agreement.hints {
+            return Err(Refusal::new("play-needs-no-hints"));
+        }
+        Ok(request)
+    }
+
+    /// The refusal of words for the rules: a question about what an unknown one may mean, if that can be guessed.
+    fn refuse_rules(&self, mut error: RulesetError, named: Option<&Info>, info: &Info) -> Refusal {
+        let RulesetError::UnknownWord { word, .. } = &mut error else { return refuse_ruleset(error) };
+        *word = self.as_typed(word).to_owned();
+        match (guess(word, named, info), named) {
+            (Some(question), _) => question,
+            (None, Some(_)) => refuse_ruleset(error),
+            // If no game was named, a list of presets would only confuse.
+            (None, None) => unknown_game(word),
+        }
+    }
+}
+
+/// Reads the name of a game, if anything was written.
+pub(super) fn read_game(text: &str) -> Result<Option<&'static Info>, Refusal> {
+    let mut options = MatchOptions::default();
+    read_words(text, |typed, words| {
+        let found = game_names::whole(words).or_else(|| Some((game_names::half(words[0])?, 1)));
+        match found {
+            Some((info, count)) => {
+                options.add_game(info);
+                Ok(count)
+            }
+            None if FILLERS.contains(&words[0]) => Ok(1),
+            None => Err(refuse_game(typed)),
+        }
+    })?;
+    options.game()
+}
+
+/// An option of a game that is turned on or off at the beginning of the words, in the form of rules, and how many words
+/// that takes.
+fn option_switch(words: &[&str]) -> Option<(String, usize)> {
+    GAMES.iter().flat_map(|it| it.info().options).find_map(|option| {
+        let (is_on, count) = read_switch(words, &[option.key])?;
+        let is_alone = count == 1 && !words[0].contains('=');
+        // Many options have a name that is an everyday word.
+        let is_meant = if is_on { option.names("on") } else { !is_alone };
+        let is_preset = is_alone && game_names::by_preset(option.key).is_some();
+        let state = if is_on { "on" } else { "off" };
+        (is_meant && !is_preset).then(|| (format!("{}={state}", option.key), count))
+    })
+}
+
+/// Whether a word means something about the rules or the side in any game.
+fn belongs_to_some_game(word: &str) -> bool {
+    let is_of = |info: &'static Info| {
+        info.presets.iter().any(|it| it.name == word) || SideChoice::read(word, &Ruleset::default_of(info)).is_some()
+    };
+    word.contains('=') || word.parse::<Shape>().is_ok() || GAMES.iter().any(|it| is_of(it.info()))
 }
 
 /// The refusal for a word where only a game can be meant: a question, if that can be guessed.
@@ -163,16 +435,10 @@ pub(super) fn unknown_game(word: &str) -> Refusal {
     Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys())
 }
 
-/// The refusal of words for the rules: a question about what an unknown one may mean, if that can be guessed.
-fn refuse_words(mut error: RulesetError, said: &RequestWords, named: Option<&Info>, info: &Info) -> Refusal {
-    let RulesetError::UnknownWord { word, .. } = &mut error else { return refuse_ruleset(error) };
-    *word = said.as_typed(word).to_owned();
-    match (guess(word, named, info), named) {
-        (Some(question), _) => question,
-        (None, Some(_)) => refuse_ruleset(error),
-        // If no game was named, a list of presets would only confuse.
-        (None, None) => unknown_game(word),
-    }
+/// The refusal of a word that is no side of a game.
+fn unknown_side(word: &str, ruleset: &Ruleset) -> Refusal {
+    let sides = ruleset.sides().map(|it| it.name.to_lowercase()).join(", ");
+    Refusal::new("bad-side").with("side", shorten(word)).with("game", ruleset.info.name).with("sides", sides)
 }
 
 /// A question about what an unknown word may mean.
@@ -206,6 +472,35 @@ mod tests {
         texts::explain(refusal).in_locale(texts::Locale::English)
     }
     use games::board::Side;
+
+    fn for_play(words: &str, usual: &ServerSettings) -> Result<Request, Refusal> {
+        MatchOptions::read_for_play(words)?.for_play(usual, |_| false)
+    }
+
+    #[test]
+    fn each_option_of_a_slash_command_is_read_on_its_own() {
+        let read = |options: SlashOptions| options.read()?.settle(&ServerSettings::default());
+        let text = |text: &str| Some(text.to_owned());
+        let (game, rules, side) = (text("Lines of Action"), text("mso limit:60, 6x6"), text("White"));
+        let (level, clock) = (text("level 7"), text("3 days + 12 hours a move"));
+        let asked = SlashOptions { game, rules, side, level, clock, hints: Some(true), ..SlashOptions::default() };
+        let Request { level, terms, .. } = read(asked).unwrap();
+        assert_eq!((level, terms.side), (LevelChoice::Of(7), SideChoice::Take(Side::Second)));
+        assert_eq!(terms.ruleset.to_string(), "loa:mso size=6x6 limit=60");
+        assert_eq!(terms.agreement.clock, "3d+12h".parse().ok());
+        assert!(terms.agreement.hints && read(SlashOptions::default()).unwrap().says_nothing);
+        for (asked, code) in [
+            (SlashOptions { game: text("loa 3"), ..SlashOptions::default() }, "unknown-game"),
+            (SlashOptions { game: text("loa clobber"), ..SlashOptions::default() }, "contradiction"),
+            (SlashOptions { rules: text("white"), game: text("loa"), ..SlashOptions::default() }, "unknown-rule-word"),
+            (SlashOptions { side: text("upper"), ..SlashOptions::default() }, "bad-side"),
+            (SlashOptions { level: text("strong"), ..SlashOptions::default() }, "bad-level"),
+            (SlashOptions { clock: text("daily white"), ..SlashOptions::default() }, "bad-clock"),
+            (SlashOptions { clock: text("daily soft hard"), ..SlashOptions::default() }, "contradiction"),
+        ] {
+            assert_eq!(read(asked).err().map(|it| it.code), Some(code));
+        }
+    }
 
     #[test]
     fn words_come_in_any_order_and_have_defaults() {
@@ -314,24 +609,24 @@ mod tests {
 
     #[test]
     fn a_match_against_the_engine_has_a_level_and_no_clock() {
+        let usual = ServerSettings { clock: "3d+12h".parse().ok(), ..ServerSettings::default() };
         for (words, code) in [
             ("loa hard clock", "play-has-no-clock"),
             ("loa daily", "play-has-no-clock"),
             ("loa 3 soft", "play-has-no-clock"),
+            ("loa hints", "play-needs-no-hints"),
+            ("loa <@2>", "play-is-against-parlor"),
         ] {
-            let usual = ServerSettings { clock: "3d+12h".parse().ok(), ..ServerSettings::default() };
-            assert_eq!(
-                read_for_play(words, Switches::default(), &usual).err().map(|it| it.code),
-                Some(code),
-                "{words}"
-            );
-            let read = read_for_play("loa with the computer", Switches::default(), &usual).unwrap();
-            assert_eq!((read.names_engine, read.terms.agreement.clock), (true, None));
+            assert_eq!(for_play(words, &usual).err().map(|it| it.code), Some(code), "{words}");
         }
+        let request = for_play("loa with the computer", &usual).unwrap();
+        assert_eq!((request.says_nothing, request.terms.agreement.clock), (false, None));
+        assert!(for_play("a game, please", &usual).unwrap().says_nothing);
     }
 
     #[test]
     fn levels_have_names() {
+        let usual = ServerSettings::default();
         for (words, level) in [
             ("loa easy", 1),
             ("medium loa", 3),
@@ -340,16 +635,18 @@ mod tests {
             ("loa level=hard", 6),
             ("level master", 10),
         ] {
-            let read = read_for_play(words, Switches::default(), &ServerSettings::default())
-                .unwrap_or_else(|it| panic!("{words}: {it:?}"));
-            assert_eq!((read.level, read.says_level), (LevelChoice::Of(level), true), "{words}");
+            let request = for_play(words, &usual).unwrap_or_else(|it| panic!("{words}: {it:?}"));
+            assert_eq!(request.level, LevelChoice::Of(level), "{words}");
         }
-        let both = read_for_play("loa 3 hard", Switches::default(), &ServerSettings::default()).err();
-        assert_eq!(both.map(|it| it.code), Some("contradiction"));
+        assert_eq!(for_play("loa 3 hard", &usual).err().map(|it| it.code), Some("contradiction"));
         // Beside a clock, and in a challenge, the word is about the clock.
-        let challenge = read("loa 3d hard").unwrap();
-        assert_eq!((challenge.says_level, challenge.says_clock()), (false, true));
-        assert_eq!(read("loa hard").err().map(|it| it.code), Some("clock-missing"));
+        let challenge = |words| MatchOptions::read(words).and_then(|it| it.for_challenge(&usual));
+        assert!(challenge("loa 3d hard").unwrap().says_clock);
+        for (words, code) in
+            [("loa hard", "clock-missing"), ("loa 3", "challenge-needs-no-level"), ("loa bot", "challenge-parlor")]
+        {
+            assert_eq!(challenge(words).err().map(|it| it.code), Some(code), "{words}");
+        }
     }
 
     #[test]

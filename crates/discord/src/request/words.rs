@@ -10,8 +10,30 @@ use texts::{Locale, say};
 /// How many levels the engine has.
 pub(crate) const LEVELS: u8 = 10;
 
+/// Words that people use and that mean nothing here.
+pub(super) const FILLERS: [&str; 30] = [
+    "a", "an", "the", "at", "as", "with", "on", "of", "in", "for", "please", "against", "vs", "versus", "and", "me",
+    "you", "game", "match", "side", "rules", "preset", "strength", "mode", "opponent", "some", "its", "own", "+", "/",
+];
+
+/// Reads the words of a text in their order. `take` gets the next one as it was typed, and all from there on in lower case;
+/// it returns how many of them belong together.
+pub(super) fn read_words(
+    text: &str,
+    mut take: impl FnMut(&str, &[&str]) -> Result<usize, Refusal>,
+) -> Result<(), Refusal> {
+    let words = tokens(text);
+    let lower: Vec<String> = words.iter().map(|it| it.to_lowercase()).collect();
+    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let mut at = 0;
+    while at < words.len() {
+        at += take(&words[at], &lower[at..])?;
+    }
+    Ok(())
+}
+
 /// The words of a text as they were typed, without labels such as `game:` and what else is only for the eye.
-pub(super) fn tokens(text: &str) -> Vec<String> {
+fn tokens(text: &str) -> Vec<String> {
     // What we print about a clock explains itself in brackets.
     text.replace(&say("clock-soft-means", &[]).in_locale(Locale::English), " ")
         .split_whitespace()
@@ -69,7 +91,7 @@ pub(crate) fn push_new<T: PartialEq>(all: &mut Vec<T>, one: T) {
 /// The level in a word such as `level=3`, `lvl3` or `level`, where it is empty.
 fn glued_level(lower: &str) -> Option<&str> {
     let rest = ["level", "lvl", "lv"].into_iter().find_map(|it| lower.strip_prefix(it))?;
-    let level = rest.trim_start_matches([':', '=', '-', '.', '#']);
+    let level = rest.trim_start_matches([':', '=', '-', '.', '#', ' ']);
     let is_level = level.len() < rest.len() || level.is_empty() || bare_level(level).is_some();
     is_level.then_some(level)
 }
@@ -99,8 +121,13 @@ pub(super) fn named_level(word: &str) -> Option<LevelChoice> {
     NAMED_LEVELS.iter().find(|it| it.0 == word).map(|it| LevelChoice::Of(it.1))
 }
 
-/// A level of the engine.
+/// Reads a level of the engine: `3`, `level 3`, `seven`, `hard`, or `auto`.
 pub(super) fn read_level(text: &str) -> Result<LevelChoice, Refusal> {
+    let text = text.trim().to_lowercase();
+    let text = glued_level(&text).unwrap_or(&text);
+    if text.is_empty() {
+        return Err(Refusal::new("level-missing").with("most", i64::from(LEVELS)));
+    }
     if text == AUTO {
         return Ok(LevelChoice::Auto);
     }
@@ -134,4 +161,9 @@ pub(super) fn level_word(level: LevelChoice) -> String {
 pub(crate) fn mentioned(word: &str) -> Option<UserId> {
     let id = word.strip_prefix("<@")?.strip_suffix('>')?;
     id.strip_prefix('!').unwrap_or(id).parse().ok().filter(|it| *it != 0).map(UserId)
+}
+
+/// Reads the mention of a person that is all that somebody has written.
+pub(crate) fn read_person(text: &str) -> Result<UserId, Refusal> {
+    mentioned(text.trim()).ok_or_else(|| Refusal::new("unknown-user").with("name", shorten(text)))
 }
