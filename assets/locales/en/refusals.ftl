@@ -63,7 +63,6 @@ no-match-in-channel = Nobody has played in this channel yet. Start with `/play`,
 no-such-match = There's no match { $match }. `/games` lists yours.
 several-matches = You have several matches here: { $matches }. Say which one by its number, like `#{ $first } f3-d5`, or reply to its board.
 stale-board = That board is out of date: the match has moved on since. [Jump to the current one](https://discord.com/channels/{ $board }).
-not-a-board = That message doesn't show a board. Reply to one that does, or use `/board`.
 too-late = Somebody was faster: the match has moved on. Look at the latest board.
 rematch-begun = The rematch has already started: match { $match }.
 nothing-to-repeat = You haven't played a match in this channel yet. Start one with `/play` or `/challenge`.

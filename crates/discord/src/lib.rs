@@ -1,7 +1,8 @@
 //! Adapter: Discord through serenity and poise. Commands, controls and replies come in, views go out.
 //!
-//! Nothing is decided here: a handler reads what was asked, calls the [`Host`](play::Host), and shows the
-//! result. Pure functions in [`views`] make what people see.
+//! Nothing about a match is decided here: a handler reads what was asked, calls the [`Host`](play::Host), and shows the
+//! result. Only what Discord alone knows is looked up here: what the bot may do in a place, and who moderates it. Pure
+//! functions in [`views`] make what people see.
 
 mod actions;
 mod announce;

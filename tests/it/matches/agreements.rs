@@ -441,15 +441,15 @@ async fn prepared_replies_are_private_and_played_when_they_match() {
 async fn a_prepared_reply_waits_until_a_draw_offer_is_answered() {
     let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    let which = MatchChoice::Number(id);
-    desk.host.prepare(asker(BOB), which, "d1-b3 h5-g4").await.unwrap();
-    desk.host.offer(asker(ANN), which, OfferKind::Draw).await.unwrap();
+    let which = || MatchChoice::Number(id);
+    desk.host.prepare(asker(BOB), which(), "d1-b3 h5-g4").await.unwrap();
+    desk.host.offer(asker(ANN), which(), OfferKind::Draw).await.unwrap();
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.look().await;
     let offered = desk.store.find_match(id).await.unwrap().unwrap();
     assert_eq!(offered.moves, ["d1-b3"], "Bob is asked first");
     assert!(offered.offers.pending.is_some());
-    desk.host.answer_offer(asker(BOB), which, None, false).await.unwrap();
+    desk.host.answer_offer(asker(BOB), which(), None, false).await.unwrap();
     desk.look().await;
     let declined = desk.store.find_match(id).await.unwrap().unwrap();
     assert_eq!(declined.moves, ["d1-b3", "h5-g4"]);
@@ -510,10 +510,10 @@ async fn an_offer_is_announced_once() {
 async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
     let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    let which = MatchChoice::Number(id);
+    let which = || MatchChoice::Number(id);
     desk.play(ANN, id, "d1-b3").await.unwrap();
-    desk.host.offer(asker(ANN), which, OfferKind::Takeback).await.unwrap();
-    let refused = refusal(desk.host.offer(asker(ANN), which, OfferKind::Draw).await);
+    desk.host.offer(asker(ANN), which(), OfferKind::Takeback).await.unwrap();
+    let refused = refusal(desk.host.offer(asker(ANN), which(), OfferKind::Draw).await);
     assert_eq!(refused.code, "your-offer-stands");
     assert!(explain(&refused).in_locale(Locale::English).starts_with("You've asked to take back a move"));
     // Each word is for its own side's offer, or for the other's.
@@ -522,13 +522,13 @@ async fn one_request_waits_at_a_time_and_none_is_dropped_silently() {
         assert_eq!(refusal(settled).code, code);
     }
     // Once it's taken back, another may be made.
-    desk.host.answer_offer(asker(ANN), which, None, false).await.unwrap();
-    desk.host.offer(asker(ANN), which, OfferKind::Draw).await.unwrap();
+    desk.host.answer_offer(asker(ANN), which(), None, false).await.unwrap();
+    desk.host.offer(asker(ANN), which(), OfferKind::Draw).await.unwrap();
     // Bob's move is his answer. His own request lapses with his next move, and a draw may go with that one.
     desk.play(BOB, id, "a3-c1").await.unwrap();
-    desk.host.offer(asker(BOB), which, OfferKind::Takeback).await.unwrap();
+    desk.host.offer(asker(BOB), which(), OfferKind::Takeback).await.unwrap();
     desk.play(ANN, id, "b1-d3").await.unwrap();
-    desk.host.offer(asker(BOB), which, OfferKind::Takeback).await.unwrap();
+    desk.host.offer(asker(BOB), which(), OfferKind::Takeback).await.unwrap();
     desk.play(BOB, id, "h5-f5 draw").await.unwrap();
     let offered = desk.store.find_match(id).await.unwrap().unwrap().offers.pending;
     assert_eq!(offered.map(|it| it.kind), Some(OfferKind::Draw));

@@ -14,7 +14,7 @@ use crate::errors::CommandError;
 use crate::request::{MatchOptions, Request, SlashOptions, mentioned};
 use crate::views::View;
 use games::Refusal;
-use play::decide::{self, Invited};
+use play::decide::Invited;
 use play::{Terms, UserId};
 use texts::say;
 
@@ -99,17 +99,10 @@ async fn challenge(session: &Session<'_>, mut request: Request, opponent: Option
     let (bot, asker) = (session.bot, session.asker);
     is_among_people(session).await?;
     let thread_of = session.may_play_here().await?;
-    // The bot could not post there what happens when time is up.
-    if request.terms.agreement.clock.is_some() && session.is_outside().await {
-        return Err(Refusal::new("no-clock-outside").into());
-    }
     let invited = opponent.as_ref().map(|it| {
         let user = user_id(it.id);
         Invited { user, is_bot: it.bot, is_parlor: session.is_me(user) }
     });
-    if let Some(invited) = &invited {
-        decide::may_challenge(asker.user, invited)?;
-    }
     as_usual_in_forums(session, &mut request, thread_of).await;
     let terms = Terms { origin: asker.origin, ..request.terms };
     let offered = bot.host.challenge(session.place, asker.user, invited.as_ref(), terms).await?;

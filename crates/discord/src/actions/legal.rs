@@ -54,18 +54,6 @@ pub(super) async fn list(session: &Session<'_>, which: MatchChoice, from: Option
         MatchChoice::Here => host.find_to_show(asker).await?,
         which => host.find(asker, which).await?,
     };
-    if board.current.outcome.is_some() {
-        return Err(decide::has_ended(board.current.id).into());
-    }
-    if let Some(square) = from.filter(|it| board.position.legal_on(*it).is_empty()) {
-        let refusal = board.position.refuse_from(square);
-        // It may well be theirs, and only isn't to move.
-        let is_to_move = board.current.side_of(asker.user) == Some(board.position.to_move());
-        return Err(match refusal.code {
-            "not-your-piece" if !is_to_move => Refusal { code: "piece-waits", ..refusal },
-            _ => refusal,
-        }
-        .into());
-    }
+    decide::may_list_moves(&board, asker.user, from)?;
     Ok(Answer::Show(board::legal(&board, from, session.appearance(&board).await?)?))
 }

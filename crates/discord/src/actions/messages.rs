@@ -25,7 +25,7 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
         return Ok(());
     }
     match (board_replied_to(bot, message).await?, spoken) {
-        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, MatchChoice::Message(shown), clear).await,
+        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, shown, clear).await,
         (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await?,
         (None, _) => play_in_thread(ctx, bot, message).await?,
     }
@@ -46,11 +46,11 @@ async fn explain_unclear(
     ctx: &serenity::Context,
     bot: &Bot,
     message: &Message,
-    shown: MessageId,
+    shown: MatchChoice,
     text: &str,
 ) -> Result<(), CommandError> {
     let asker = asker_in(message.author.id, message.channel_id, message.id.get());
-    let board = match bot.host.find(asker, MatchChoice::Message(shown)).await {
+    let board = match bot.host.find(asker, shown).await {
         Err(HostError::Refused(_)) => return Ok(()),
         found => found?,
     };
@@ -79,18 +79,17 @@ async fn play_in_thread(ctx: &serenity::Context, bot: &Bot, message: &Message) -
     Ok(())
 }
 
-/// The board that a message replies to: that message itself, or if it is one of a bot's, like a reminder, the one that it
-/// replies to in turn.
-async fn board_replied_to(bot: &Bot, message: &Message) -> Result<Option<MessageId>, HostError> {
+/// The board that a message replies to: in that message itself, or if it is one of a bot's, like a reminder, in the one that
+/// it replies to in turn.
+async fn board_replied_to(bot: &Bot, message: &Message) -> Result<Option<MatchChoice>, HostError> {
     let Some(replied) = message.message_reference.as_ref().and_then(|it| it.message_id) else { return Ok(None) };
-    if shows_board(bot, message, replied).await? {
-        return Ok(Some(MessageId(replied.get())));
+    if let Some(shown) = shown_by(bot, message, replied).await? {
+        return Ok(Some(shown));
     }
     let reminder = message.referenced_message.as_ref().filter(|it| it.author.bot);
-    let about = reminder.and_then(|it| it.message_reference.as_ref()).and_then(|it| it.message_id);
-    match about {
-        Some(board) if shows_board(bot, message, board).await? => Ok(Some(MessageId(board.get()))),
-        _ => Ok(None),
+    match reminder.and_then(|it| it.message_reference.as_ref()).and_then(|it| it.message_id) {
+        Some(about) => shown_by(bot, message, about).await,
+        None => Ok(None),
     }
 }
 
@@ -101,17 +100,21 @@ const AT_ONCE: i64 = 5;
 const ATTEMPTS: u32 = 8;
 const ATTEMPT_DELAY: Duration = Duration::from_millis(250);
 
-/// Whether the message that was replied to shows a board.
-async fn shows_board(bot: &Bot, message: &Message, replied: serenity::MessageId) -> Result<bool, HostError> {
+/// The board that the message shows to which another replies.
+async fn shown_by(
+    bot: &Bot,
+    message: &Message,
+    replied: serenity::MessageId,
+) -> Result<Option<MatchChoice>, HostError> {
     let gap = message.id.created_at().unix_timestamp() - replied.created_at().unix_timestamp();
     let again = if gap < AT_ONCE { ATTEMPTS } else { 0 };
     for _ in 0..again {
-        if bot.host.is_board(MessageId(replied.get())).await? {
-            return Ok(true);
+        if let Some(shown) = bot.host.shown_by(MessageId(replied.get())).await? {
+            return Ok(Some(shown));
         }
         tokio::time::sleep(ATTEMPT_DELAY).await;
     }
-    bot.host.is_board(MessageId(replied.get())).await
+    bot.host.shown_by(MessageId(replied.get())).await
 }
 
 /// A message with the prefix that is none of the `known` commands is answered only if it is very similar to one. In
@@ -143,7 +146,7 @@ pub(crate) async fn addressed(
     let text = without_mentions(words);
     match SpokenMove::read(&text) {
         SpokenMove::Clear(clear) => {
-            let which = board_replied_to(bot, message).await?.map_or(MatchChoice::Here, MatchChoice::Message);
+            let which = board_replied_to(bot, message).await?.unwrap_or(MatchChoice::Here);
             play(ctx, bot, message, which, clear).await;
         }
         _ => suggest(ctx, bot, message, show_the_way(bot, &text, known)).await,

@@ -33,8 +33,10 @@ pub(super) fn commands() -> Vec<Command> {
 pub(super) async fn offer(session: &Session<'_>, which: MatchChoice, kind: OfferKind) -> Acted {
     let host = &session.bot.host;
     // The other player must be told.
-    if host.find(session.asker, which).await?.current.place.channel == session.asker.channel {
-        session.may_post_here()?;
+    if let Err(refusal) = session.may_post_here()
+        && host.find(session.asker, which.clone()).await?.current.place.channel == session.asker.channel
+    {
+        return Err(refusal.into());
     }
     let board = host.offer(session.asker, which, kind).await?;
     Ok(done(session, &board, views::panel::offered(&board, kind)))

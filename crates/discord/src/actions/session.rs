@@ -258,7 +258,7 @@ impl<'a> Session<'a> {
     async fn is_under_unknown_board(&self) -> bool {
         match (self.subject, self.message_above()) {
             (Some(Subject::Match(_) | Subject::Board(..)), Some(message)) => {
-                !self.bot.host.is_board(MessageId(message.id.get())).await.unwrap_or(true)
+                matches!(self.bot.host.shown_by(MessageId(message.id.get())).await, Ok(None))
             }
             _ => false,
         }

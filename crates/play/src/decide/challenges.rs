@@ -4,7 +4,7 @@ use games::Refusal;
 use games::board::Side;
 use jiff::Timestamp;
 
-use crate::{Answer, Challenge, ChallengeState, NewMatch, Seat, SideChoice, UserId};
+use crate::{Agreement, Answer, Challenge, ChallengeState, NewMatch, Seat, SideChoice, UserId};
 
 /// A person who is to be challenged.
 pub struct Invited {
@@ -12,6 +12,15 @@ pub struct Invited {
     pub is_bot: bool,
     /// Whether it is this bot itself.
     pub is_parlor: bool,
+}
+
+/// Whether a challenge can have this clock. In a conversation that the bot is not part of, it could not post what happens
+/// when time is up.
+pub fn may_have_clock(agreement: Agreement, is_outside: bool) -> Result<(), Refusal> {
+    match agreement.clock {
+        Some(_) if is_outside => Err(Refusal::new("no-clock-outside")),
+        _ => Ok(()),
+    }
 }
 
 /// Whether `challenger` may challenge `invited`.

@@ -1,9 +1,9 @@
 //! Who may move, what counts as a move, and who may get advice.
 
-use games::board::Move;
+use games::board::{Move, Square};
 use games::{Fact, ReadMove, Refusal};
 
-use super::{Offered, may_offer, player_in, under_way};
+use super::{Offered, has_ended, may_offer, player_in, under_way};
 use crate::{Board, Match, OfferKind, Seat, UserId, steps};
 
 /// A move as somebody entered it.
@@ -70,6 +70,21 @@ pub fn play_move(board: &Board, user: UserId, said: MoveInput<'_>) -> Result<Mov
 pub fn may_move(board: &Board, user: UserId) -> Result<(), Refusal> {
     let side = under_way(&board.current, user)?;
     if board.position.to_move() == side { Ok(()) } else { Err(not_your_turn(board)) }
+}
+
+/// Whether the legal moves can be listed for `user`: all, or those of the piece on a square.
+pub fn may_list_moves(board: &Board, user: UserId, from: Option<Square>) -> Result<(), Refusal> {
+    if board.current.outcome.is_some() {
+        return Err(has_ended(board.current.id));
+    }
+    let Some(square) = from.filter(|it| board.position.legal_on(*it).is_empty()) else { return Ok(()) };
+    let refusal = board.position.refuse_from(square);
+    // It may well be theirs, and only isn't to move.
+    let is_to_move = board.current.side_of(user) == Some(board.position.to_move());
+    Err(match refusal.code {
+        "not-your-piece" if !is_to_move => Refusal { code: "piece-waits", ..refusal },
+        _ => refusal,
+    })
 }
 
 fn not_your_turn(board: &Board) -> Refusal {

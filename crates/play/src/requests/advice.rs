@@ -77,7 +77,7 @@ impl Host {
         if self.ports.store.matches_of(user, Some(channel)).await?.is_empty()
             && let Some(last) = self.ports.store.last_match_in(channel, Some(user)).await?
         {
-            return self.find(asker, MatchChoice::Number(last.id)).await;
+            return self.find(asker, MatchChoice::Found(Box::new(last))).await;
         }
         self.find_to_show(asker).await
     }

@@ -19,6 +19,7 @@ impl Host {
         invited: Option<&Invited>,
         terms: Terms,
     ) -> Result<Challenge, HostError> {
+        decide::may_have_clock(terms.agreement, self.is_outside(place).await?)?;
         if let Some(invited) = invited {
             decide::may_challenge(challenger, invited)?;
             self.may_meet(challenger, invited.user).await?;

@@ -23,15 +23,25 @@ const ATTEMPTS: u32 = 3;
 const ATTEMPT_DELAY: Duration = Duration::from_millis(500);
 
 /// How a person says which match is meant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum MatchChoice {
     /// The only match of this person in the channel.
     Here,
     Number(MatchId),
-    /// The match whose board this message shows.
-    Message(MessageId),
-    /// The match of a control, which is under the board of that version.
+    /// The match of a control under the board of that version, or of a reply to it.
     Control(MatchId, u32),
+    /// The match that was found already.
+    Found(Box<Match>),
+}
+
+impl MatchChoice {
+    /// The same match, to be found as it is by then.
+    fn again(&self) -> Self {
+        match self {
+            Self::Found(current) => Self::Number(current.id),
+            choice => choice.clone(),
+        }
+    }
 }
 
 /// What has become of the first board of a match.
@@ -233,13 +243,14 @@ impl Host {
     pub(super) async fn change(
         &self,
         asker: Asker,
-        which: MatchChoice,
+        mut which: MatchChoice,
         step: impl Fn(&Board) -> Result<Board, Refusal> + Send + Sync,
     ) -> Result<Board, HostError> {
         for _ in 0..TRIES {
+            let again = which.again();
             let board = self.refund_downtime(self.find(asker, which).await?).await?;
             match self.try_to_commit(&board, step(&board)?).await {
-                Err(StoreError::Conflict) => {}
+                Err(StoreError::Conflict) => which = again,
                 done => return done.map_err(unwritten),
             }
         }
@@ -320,11 +331,7 @@ impl Host {
         let current = match which {
             MatchChoice::Number(id) => self.load(id).await?,
             MatchChoice::Control(id, version) => self.load_fresh(asker, id, version).await?,
-            MatchChoice::Message(message) => {
-                let shown = self.ports.store.match_by_message(message).await?;
-                let (id, version) = shown.ok_or_else(|| Refusal::new("not-a-board"))?;
-                self.load_fresh(asker, id, version).await?
-            }
+            MatchChoice::Found(current) => *current,
             MatchChoice::Here => self.only_match(asker).await?,
         };
         decide::may_see(&current, asker)?;
@@ -334,10 +341,9 @@ impl Host {
     /// The board to show in a channel: the asker's match, or else the last one played there.
     pub async fn find_to_show(&self, asker: Asker) -> Result<Board, HostError> {
         let mine = self.mine(asker).await?;
-        let none = decide::no_match_in_channel;
-        let current = match mine.len() {
-            0 => self.match_to_watch(asker).await?.ok_or_else(none)?,
-            _ => self.only_match(asker).await?,
+        let current = match mine.is_empty() {
+            true => self.match_to_watch(asker).await?.ok_or_else(decide::no_match_in_channel)?,
+            false => only_one(mine)?,
         };
         self.board(current).await
     }
@@ -370,22 +376,15 @@ impl Host {
         self.ports.store.note_also_shown(board.current.id, board.current.version(), message).await
     }
 
-    /// Whether a message has shown a board, so that a reply to it may be a move.
-    pub async fn is_board(&self, message: MessageId) -> Result<bool, HostError> {
-        Ok(self.unclaimed(|| self.ports.store.match_by_message(message)).await?.is_some())
+    /// The match whose board a message has shown, so that a reply to it may be a move.
+    pub async fn shown_by(&self, message: MessageId) -> Result<Option<MatchChoice>, HostError> {
+        let shown = self.unclaimed(|| self.ports.store.match_by_message(message)).await?;
+        Ok(shown.map(|(id, version)| MatchChoice::Control(id, version)))
     }
 
     async fn only_match(&self, asker: Asker) -> Result<Match, HostError> {
-        let mut mine = self.mine(asker).await?;
-        match mine.len() {
-            0 => Err(self.why_no_match(asker).await?.into()),
-            1 => Ok(mine.swap_remove(0)),
-            _ => {
-                let listed: Vec<String> = mine.iter().map(|it| it.id.to_string()).collect();
-                let first = mine[0].id.0;
-                Err(Refusal::new("several-matches").with("matches", listed.join(", ")).with("first", first).into())
-            }
-        }
+        let mine = self.mine(asker).await?;
+        if mine.is_empty() { Err(self.why_no_match(asker).await?.into()) } else { Ok(only_one(mine)?) }
     }
 
     /// The most helpful reason why a person has no match under way in a channel.
@@ -410,6 +409,16 @@ impl Host {
         let there = self.ports.store.matches_in(channel).await?;
         Ok(self.sorted_boards(there, user))
     }
+}
+
+/// The only one of a person's matches; if there are several, they are listed.
+fn only_one(mut mine: Vec<Match>) -> Result<Match, Refusal> {
+    if mine.len() == 1 {
+        return Ok(mine.swap_remove(0));
+    }
+    let listed: Vec<String> = mine.iter().map(|it| it.id.to_string()).collect();
+    let first = mine.first().map_or(0, |it| it.id.0);
+    Err(Refusal::new("several-matches").with("matches", listed.join(", ")).with("first", first))
 }
 
 /// The side of a person in their next rated match of a game against the engine, after so many. Nobody can change it, so it

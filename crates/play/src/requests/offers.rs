@@ -69,7 +69,7 @@ impl Host {
 
     /// Claims the win if the other player has not moved for too long.
     pub async fn claim(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
-        let board = self.find(asker, which).await?;
+        let board = self.find(asker, which.clone()).await?;
         decide::player_in(&board.current, asker.user)?;
         let is_gone = self.ports.announcer.is_gone(board.current.place).await;
         if !is_gone {

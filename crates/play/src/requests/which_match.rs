@@ -24,7 +24,7 @@ pub enum MatchCriterion<'a> {
 
 /// The match that somebody means.
 pub enum MatchMeant {
-    One(MatchId),
+    One(Box<Match>),
     /// One of these; only the person can say which.
     OneOf(Vec<Board>),
 }
@@ -33,12 +33,11 @@ impl Host {
     /// The asker's own match that is meant in the channel: the only one, or else the only one that fits the wish.
     /// Nothing if none is under way.
     pub async fn meant(&self, asker: Asker, wish: MatchCriterion<'_>) -> Result<Option<MatchMeant>, HostError> {
-        let mine = self.mine(asker).await?;
-        match mine.as_slice() {
-            [] => return Ok(None),
-            [only] => return Ok(Some(MatchMeant::One(only.id))),
-            _ => {}
+        let mut mine = self.mine(asker).await?;
+        if mine.len() <= 1 {
+            return Ok(mine.pop().map(Box::new).map(MatchMeant::One));
         }
+        let one = |it: &Board| MatchMeant::One(Box::new(it.current.clone()));
         let boards = self.sorted_boards(mine, asker.user);
         let waiting = boards.iter().filter(|it| it.is_turn_of(asker.user));
         let fitting: Vec<&Board> = match wish {
@@ -52,11 +51,9 @@ impl Host {
             },
         };
         match (fitting.as_slice(), wish) {
-            ([one], _) => return Ok(Some(MatchMeant::One(one.current.id))),
+            ([only], _) => return Ok(Some(one(only))),
             // No match allows it, so any of them can say why.
-            ([], MatchCriterion::Hint | MatchCriterion::Resume) => {
-                return Ok(boards.first().map(|it| MatchMeant::One(it.current.id)));
-            }
+            ([], MatchCriterion::Hint | MatchCriterion::Resume) => return Ok(boards.first().map(one)),
             _ => {}
         }
         let ids: Vec<MatchId> = fitting.iter().map(|it| it.current.id).collect();
