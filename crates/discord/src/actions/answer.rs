@@ -2,8 +2,7 @@
 
 use super::declare::{Offered, by_number};
 use super::session::{Acted, Answer, Session, unknown_control};
-use crate::bot::Command;
-use crate::bot::names::proposal_labels;
+use crate::bot::{Command, proposal_labels};
 use crate::views::lists::{read_proposal, which_proposal};
 use crate::views::{View, say_of};
 use games::Refusal;

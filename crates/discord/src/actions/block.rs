@@ -4,8 +4,7 @@ use poise::serenity_prelude as serenity;
 
 use super::declare::{by_text, named};
 use super::session::{Acted, Answer, Session, carry_out};
-use crate::bot::user_id;
-use crate::bot::{Command, Context, Done};
+use crate::bot::{Command, Context, Done, user_id};
 use crate::request::read_person;
 use crate::views::{View, panel};
 use games::Refusal;

@@ -4,9 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::which_match::cut_number;
-use crate::bot::Context;
-use crate::bot::names::labels;
-use crate::bot::user_id;
+use crate::bot::{Context, labels, user_id};
 use crate::request::{AUTO, LEVELS, NAMED_LEVELS, clock};
 use crate::views::menus::whole_move;
 use crate::views::{self, MAX_OPTIONS, option_text};

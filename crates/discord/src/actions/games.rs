@@ -1,8 +1,7 @@
 //! `games`: the asker's matches, those where it is their turn first.
 
 use super::session::{Acted, Answer, Session, carry_out};
-use crate::bot::names::names;
-use crate::bot::{Command, Context, Done};
+use crate::bot::{Command, Context, Done, names};
 use crate::views::{help, lists};
 use play::{Board, threads};
 use texts::say;

@@ -13,9 +13,7 @@ use serenity::{
     ModalInteraction, PartialChannel, Permissions, SelectMenu, User,
 };
 
-use crate::bot::last_refusals::Sent;
-use crate::bot::refusals::error_view;
-use crate::bot::{Bot, Context, Done, asker_in, place, written};
+use crate::bot::{Bot, Context, Done, Sent, asker_in, error_view, place, written};
 use crate::controls::{Menu, MenuResult};
 use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};
 use crate::send_reply::send_reply;
@@ -315,8 +313,7 @@ impl<'a> Session<'a> {
         match error_view(error, self.bot, self.reader()).await {
             Some(view) => {
                 let sent = self.tell(view).await?;
-                let (user, channel) = (self.asker.user.0.into(), self.asker.channel.0.into());
-                self.bot.replace_refusal(self.http, user, channel, sent).await;
+                self.bot.replace_refusal(self.http, self.asker, sent).await;
             }
             None if matches!(self.source, Source::Form(_)) => self.dismiss().await,
             // Whoever did it may have been killed before answering.

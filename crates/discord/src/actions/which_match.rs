@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::session::{Acted, Answer, Session};
-use crate::bot::names::labels;
+use crate::bot::labels;
 use crate::controls::MatchRequest;
 use crate::errors::CommandError;
 use crate::views::lists::which_match;

@@ -3,8 +3,8 @@
 use games::Refusal;
 use jiff::Timestamp;
 
+use super::admission::refuse_match;
 use super::host::Host;
-use super::quotas::refuse_match;
 use crate::core::{HostError, too_late, unwritten};
 use crate::decide::{self, Answered, Invited, Rival};
 use crate::ports::{ChallengeLimit, StoreError, StoreResult, Visibility};

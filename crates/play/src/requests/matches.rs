@@ -1,4 +1,4 @@
-//! Matches: beginning, finding, moving and resigning.
+//! Matches: beginning, moving and resigning.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::Duration;
@@ -6,43 +6,21 @@ use std::time::Duration;
 use games::board::{Move, Side};
 use games::{Refusal, Ruleset};
 
+use super::admission::refuse_match;
 use super::host::Host;
-use super::quotas::refuse_match;
 use crate::core::{HostError, TRIES, too_late, unwritten};
 use crate::deadlines::{self, Event};
 use crate::decide::{self, MoveInput, Rival};
 use crate::ports::{OwnedBy, Scope, StoreError, StoreResult};
 use crate::steps::{self, MadeBy};
 use crate::{
-    Asker, Board, ChannelId, EventId, LevelChoice, Match, MatchId, MatchOutline, MessageId, NewMatch, Place, Seat,
-    SideChoice, Terms, UserId,
+    Asker, Board, ChannelId, EventId, LevelChoice, MatchChoice, MatchId, MatchOutline, MessageId, NewMatch, Place,
+    Seat, SideChoice, Terms, UserId,
 };
 
 /// How often we ask the database whether it has committed a move, and how long we wait before each time.
 const ATTEMPTS: u32 = 3;
 const ATTEMPT_DELAY: Duration = Duration::from_millis(500);
-
-/// How a person says which match is meant.
-#[derive(Clone, Debug)]
-pub enum MatchChoice {
-    /// The only match of this person in the channel.
-    Here,
-    Number(MatchId),
-    /// The match of a control under the board of that version, or of a reply to it.
-    Control(MatchId, u32),
-    /// The match that was found already.
-    Found(Box<Match>),
-}
-
-impl MatchChoice {
-    /// The same match, to be found as it is by then.
-    fn again(&self) -> Self {
-        match self {
-            Self::Found(current) => Self::Number(current.id),
-            choice => choice.clone(),
-        }
-    }
-}
 
 /// What has become of the first board of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -313,62 +291,9 @@ impl Host {
         Ok(board)
     }
 
-    /// The match that a person means, with its position. A match that may not be seen from there counts as missing.
-    pub async fn find(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
-        let found = self.find_readable(asker, which).await;
-        if let Err(HostError::SetAside { id, .. }) = &found {
-            decide::may_know_of(&self.outline(*id).await?, asker)?;
-        }
-        found
-    }
-
     /// What is known about a match without its record.
     pub(super) async fn outline(&self, id: MatchId) -> Result<MatchOutline, HostError> {
         Ok(self.ports.store.outline(id).await?.ok_or_else(|| decide::no_such_match(id))?)
-    }
-
-    async fn find_readable(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
-        let current = match which {
-            MatchChoice::Number(id) => self.load(id).await?,
-            MatchChoice::Control(id, version) => self.load_fresh(asker, id, version).await?,
-            MatchChoice::Found(current) => *current,
-            MatchChoice::Here => self.only_match(asker).await?,
-        };
-        decide::may_see(&current, asker)?;
-        self.board(current).await
-    }
-
-    /// The board to show in a channel: the asker's match, or else the last one played there.
-    pub async fn find_to_show(&self, asker: Asker) -> Result<Board, HostError> {
-        let mine = self.mine(asker).await?;
-        let current = match mine.is_empty() {
-            true => self.match_to_watch(asker).await?.ok_or_else(decide::no_match_in_channel)?,
-            false => only_one(mine)?,
-        };
-        self.board(current).await
-    }
-
-    /// The match that somebody means who plays none in a channel: the last one played there, preferably one under way.
-    pub(super) async fn match_to_watch(&self, asker: Asker) -> StoreResult<Option<Match>> {
-        let under_way = self.ports.store.matches_in(asker.channel).await?;
-        let others = under_way.into_iter().filter(|it| it.side_of(asker.user).is_none());
-        match others.max_by_key(|it| (it.updated_at, it.id)) {
-            None => self.ports.store.last_match_in(asker.channel, None).await,
-            newest => Ok(newest),
-        }
-    }
-
-    /// A match, for an action on the board of that version, which must be the current one.
-    async fn load_fresh(&self, asker: Asker, id: MatchId, version: u32) -> Result<Match, HostError> {
-        let current = self.load(id).await?;
-        decide::may_see(&current, asker)?;
-        if current.version() == version {
-            return Ok(current);
-        }
-        if current.outcome.is_some() {
-            return Err(decide::has_ended(id).into());
-        }
-        Err(Refusal::new("stale-board").with("board", current.board_address()).into())
     }
 
     /// Notes a message that shows a board because somebody asked to see it: replies to it are moves.
@@ -376,49 +301,11 @@ impl Host {
         self.ports.store.note_also_shown(board.current.id, board.current.version(), message).await
     }
 
-    /// The match whose board a message has shown, so that a reply to it may be a move.
-    pub async fn shown_by(&self, message: MessageId) -> Result<Option<MatchChoice>, HostError> {
-        let shown = self.unclaimed(|| self.ports.store.match_by_message(message)).await?;
-        Ok(shown.map(|(id, version)| MatchChoice::Control(id, version)))
-    }
-
-    async fn only_match(&self, asker: Asker) -> Result<Match, HostError> {
-        let mine = self.mine(asker).await?;
-        if mine.is_empty() { Err(self.why_no_match(asker).await?.into()) } else { Ok(only_one(mine)?) }
-    }
-
-    /// The most helpful reason why a person has no match under way in a channel.
-    async fn why_no_match(&self, asker: Asker) -> Result<Refusal, HostError> {
-        let Asker { user, channel, .. } = asker;
-        if let Some(ended) = self.ports.store.last_match_in(channel, Some(user)).await? {
-            return Ok(decide::has_ended(ended.id));
-        }
-        let elsewhere = self.ports.store.matches_of(user, None).await?.len();
-        if elsewhere > 0 {
-            return Ok(Refusal::new("no-match-here-but-elsewhere").with("count", elsewhere as i64));
-        }
-        let others = self.ports.store.last_match_in(channel, None).await?.filter(|it| it.outcome.is_none());
-        Ok(match others {
-            Some(others) => decide::not_a_player(others.id),
-            None => Refusal::new("no-match-here"),
-        })
-    }
-
     /// The matches under way in a channel, those where it is the turn of `user` first.
     pub async fn matches_in(&self, channel: ChannelId, user: UserId) -> Result<Vec<Board>, HostError> {
         let there = self.ports.store.matches_in(channel).await?;
         Ok(self.sorted_boards(there, user))
     }
-}
-
-/// The only one of a person's matches; if there are several, they are listed.
-fn only_one(mut mine: Vec<Match>) -> Result<Match, Refusal> {
-    if mine.len() == 1 {
-        return Ok(mine.swap_remove(0));
-    }
-    let listed: Vec<String> = mine.iter().map(|it| it.id.to_string()).collect();
-    let first = mine.first().map_or(0, |it| it.id.0);
-    Err(Refusal::new("several-matches").with("matches", listed.join(", ")).with("first", first))
 }
 
 /// The side of a person in their next rated match of a game against the engine, after so many. Nobody can change it, so it

@@ -1,10 +1,7 @@
-//! What every handler needs: the bot itself, who asks it for something and where, and what is told if that fails.
+//! What every handler needs: the bot itself, who asks it for something and where, what people are called, and what is told
+//! if something fails.
 
-pub(super) mod last_refusals;
-pub(super) mod names;
-pub(super) mod refusals;
-
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -12,16 +9,20 @@ use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 
 use super::announce::ChatAnnouncer;
-use super::errors::{CommandError, is_acknowledged, may_be_acknowledged};
+use super::errors::{CommandError, explain, is_acknowledged, may_be_acknowledged, without_address};
+use super::names::{PlayerNames, mentioned_in, with_names};
 use super::recent::RecentEvents;
 use super::snowflake::number_of;
-use super::views::board::Appearance;
+use super::views::board::{Appearance, refused};
+use super::views::lists::{label, neutral_label, proposal_label};
+use super::views::{View, help};
 use games::Refusal;
-use play::ports::{QuotaOf, StoreResult};
+use play::ports::{QuotaOf, StoreError, StoreResult};
 use play::{
-    Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, Place, PostedAt, UserId,
-    refuse_command,
+    Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, MatchId, Place, PostedAt,
+    Proposal, ProposalId, Seat, UserId, refuse_command,
 };
+use texts::Text;
 
 /// The bot as its handlers know it.
 #[derive(Clone)]
@@ -44,7 +45,8 @@ pub struct Bot {
     /// Where somebody was recently asked to wait, and who, if it concerned one person: this is not repeated after each
     /// message.
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
-    refused: last_refusals::LastRefusals,
+    /// Where somebody was last refused something in a channel. The next refusal takes its place, so that they don't pile up.
+    refused: moka::sync::Cache<(UserId, ChannelId), Sent>,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -60,6 +62,23 @@ const OTHERS_CLAIM_WITHIN: Duration = Duration::from_secs(3);
 /// After this long, somebody who still writes too much is told again.
 const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
+/// How long a refusal may be replaced: an interaction's token is good for 15 minutes.
+const REPLACEABLE: Duration = Duration::from_secs(600);
+
+/// Discord's limit for the text of a message.
+const MAX_MESSAGE_CHARS: usize = 2000;
+
+/// Where something was said.
+#[derive(Clone, Debug)]
+pub(crate) enum Sent {
+    /// In a message of its own.
+    Message(serenity::MessageId),
+    /// In the answer to the interaction with that token.
+    Answer(String),
+    /// In a message that followed such an answer.
+    FollowUp(String, serenity::MessageId),
+}
+
 impl Bot {
     /// A bot that has met nobody yet.
     pub fn new(
@@ -73,7 +92,8 @@ impl Bot {
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
-        let (prefix, roles, refused) = (prefix.into(), Arc::default(), last_refusals::last_refusals());
+        let refused = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REPLACEABLE).build();
+        let (prefix, roles) = (prefix.into(), Arc::default());
         Self { host, delivery, me: None, roles, announcer, prefix, database, met, claimed, told_to_wait, refused }
     }
 
@@ -182,6 +202,38 @@ impl Bot {
         let side = board.and_then(|it| it.current.side_of(user).or_else(|| it.current.side_of(opponent?)));
         Ok(Appearance::of(&preferences, side))
     }
+
+    /// An answer with the names of the people whom it mentions without notifying them: Discord shows such a mention as
+    /// “@unknown-user” to everybody who hasn't met that person. Those whose names aren't known stay mentioned.
+    pub(crate) async fn named(&self, view: View) -> View {
+        let mut people = mentioned_in(&view.content);
+        people.retain(|it| !view.pings.contains(it));
+        if people.is_empty() {
+            return view;
+        }
+        let names = self.host.player_names(&people).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "an answer mentions people instead of naming them");
+            PlayerNames::new()
+        });
+        let named = with_names(view.content.clone(), &names);
+        View { content: Text::FirstFitting(vec![named, view.content], MAX_MESSAGE_CHARS), ..view }
+    }
+
+    /// Notes what is refused, and removes what was refused to the same person in the channel before. If that fails, it
+    /// stays.
+    pub(crate) async fn replace_refusal(&self, http: &serenity::Http, asker: Asker, refused: Sent) {
+        let former = self.refused.remove(&(asker.user, asker.channel));
+        self.refused.insert((asker.user, asker.channel), refused);
+        let removed = match former {
+            None => return,
+            Some(Sent::Message(message)) => http.delete_message(asker.channel.0.into(), message, None).await,
+            Some(Sent::Answer(token)) => http.delete_original_interaction_response(&token).await,
+            Some(Sent::FollowUp(token, message)) => http.delete_followup_message(&token, message).await,
+        };
+        if let Err(error) = removed {
+            tracing::debug!(error = without_address(&error), "an earlier refusal stays");
+        }
+    }
 }
 
 pub(super) fn user_id(id: serenity::UserId) -> UserId {
@@ -208,3 +260,74 @@ pub(super) fn written(message: &serenity::Message) -> PostedAt {
 
 /// How far the clocks of Discord's machines may differ.
 const DISCORDS_OWN_DIFFERENCES_MS: i64 = 5_000;
+
+/// The answer to a command that was not carried out. If no game has that name, it shows all games. `None` if another
+/// process carries it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
+/// answer.
+pub(crate) async fn error_view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
+    match error {
+        CommandError::Elsewhere | CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
+        error => Some(explained(error, bot, reader).await),
+    }
+}
+
+/// The answer to something that was refused or has failed.
+async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
+    let refusal = match error {
+        CommandError::Host(HostError::NoMove(board, refusal)) => {
+            return refused(board, refusal, appearance(bot, Some(board), reader).await);
+        }
+        CommandError::Host(HostError::Refused(refusal)) => refusal,
+        error => return View::text(error.explain()),
+    };
+    match refusal.code {
+        // Whom somebody has blocked is nobody else's business.
+        "blocked-by-you" if reader.is_none() => {
+            View::text(explain(&Refusal { code: "cannot-meet", ..refusal.clone() }))
+        }
+        "unknown-game" => {
+            let theme = appearance(bot, None, reader).await.theme;
+            help::all_games(explain(refusal), &bot.prefix, theme).unwrap_or_else(|fault| {
+                tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
+                View::text(explain(refusal))
+            })
+        }
+        _ => View::text(explain(refusal)),
+    }
+}
+
+/// How a picture looks; as usual where the preferences can't be read.
+async fn appearance(bot: &Bot, board: Option<&Board>, reader: Option<UserId>) -> Appearance {
+    let found = bot.appearance(board, reader).await;
+    found.inspect_err(|error| tracing::warn!(%error, "a picture looks as usual")).unwrap_or_default()
+}
+
+/// The names of all players, fetched together.
+pub(crate) async fn names(host: &Host, boards: &[Board]) -> StoreResult<PlayerNames> {
+    of_people(host, boards.iter().flat_map(|it| it.current.seats).filter_map(Seat::user)).await
+}
+
+async fn of_people(host: &Host, people: impl Iterator<Item = UserId>) -> StoreResult<PlayerNames> {
+    host.player_names(&Vec::from_iter(people.collect::<HashSet<UserId>>())).await
+}
+
+/// The labels of some matches: as their player sees them, or as everybody does.
+pub(crate) async fn labels(host: &Host, boards: &[Board], player: Option<UserId>) -> StoreResult<Vec<(MatchId, Text)>> {
+    let names = names(host, boards).await?;
+    let label = |it: &Board| player.map_or_else(|| neutral_label(it, &names), |user| label(it, user, &names));
+    Ok(boards.iter().map(|it| (it.current.id, label(it))).collect())
+}
+
+/// The labels of what `user` has been asked, or has asked others.
+pub(crate) async fn proposal_labels(
+    host: &Host,
+    proposals: &[Proposal],
+    user: UserId,
+) -> StoreResult<Vec<(ProposalId, Text)>> {
+    let people = |it: &Proposal| match it {
+        Proposal::Challenge(challenge) => [Some(challenge.offer.challenger), challenge.offer.opponent],
+        Proposal::Offer(board) => board.current.seats.map(Seat::user),
+    };
+    let names = of_people(host, proposals.iter().flat_map(people).flatten()).await?;
+    Ok(proposals.iter().map(|it| (it.id(), proposal_label(it, user, &names))).collect())
+}
