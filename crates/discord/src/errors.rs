@@ -156,9 +156,9 @@ pub(super) fn refuse_ruleset(error: RulesetError) -> Refusal {
     }
 }
 
-/// The refusal of a switch that was turned both on and off.
-pub(super) fn both_ways(name: &str, understood: Vec<String>) -> Refusal {
-    contradiction("switch", vec![format!("`{name}`"), format!("`no {name}`")], understood)
+/// The values of a switch that was turned both on and off.
+pub(super) fn on_and_off(name: &str) -> Vec<String> {
+    vec![format!("`{name}`"), format!("`no {name}`")]
 }
 
 /// How many of the contradicting values are listed.

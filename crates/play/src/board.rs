@@ -1,11 +1,13 @@
-//! A match together with its position, as views show it.
+//! A match together with its position; and a cache of positions, so that not every keystroke replays them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use games::AnyPosition;
+use moka::sync::Cache;
 
 use super::matches::BrokenRecord;
-use super::{Absence, Match, RatingChange, UserId};
+use super::{Absence, Match, MatchId, RatingChange, UserId};
 
 /// A match together with its position, as views show it.
 #[derive(Clone)]
@@ -39,5 +41,92 @@ impl Board {
     /// A match and the position that its moves lead to.
     pub(super) fn at(current: Match, position: Box<dyn AnyPosition>) -> Self {
         Self { current, position, changes: Vec::new(), absences: Default::default() }
+    }
+}
+
+/// How many matches' positions are cached, ended ones included; newer ones push out older ones.
+const MAX_CACHED_MATCHES: u64 = 2_000;
+
+/// Cached positions. The row has the last word: a cached position is used only if its moves are the first moves of the
+/// row.
+pub struct Positions(Cache<MatchId, Arc<Replayed>>);
+
+/// The position that some moves lead to.
+struct Replayed {
+    moves: Vec<String>,
+    position: Box<dyn AnyPosition>,
+}
+
+impl Default for Positions {
+    fn default() -> Self {
+        Self(Cache::new(MAX_CACHED_MATCHES))
+    }
+}
+
+impl Positions {
+    /// The position of a match as [`Match::replay`] gives it.
+    pub fn of(&self, current: &Match) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
+        let known = self.0.get(&current.id);
+        let known =
+            known.filter(|it| current.moves.starts_with(&it.moves) && current.ruleset == *it.position.ruleset());
+        let position = match &known {
+            Some(known) if known.moves.len() == current.moves.len() => return Ok(known.position.clone()),
+            Some(known) => current.replay_after(known.position.clone(), known.moves.len())?,
+            None => current.replay()?,
+        };
+        let replayed = Replayed { moves: current.moves.clone(), position: position.clone() };
+        self.0.insert(current.id, Arc::new(replayed));
+        Ok(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::{Agreement, ChannelId, NewMatch, Place, Seat, UserId};
+
+    fn played(rules: &str, moves: &str) -> Match {
+        let begun = NewMatch {
+            place: Place { guild: None, channel: ChannelId(1) },
+            ruleset: games::read_ruleset(rules).unwrap(),
+            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        Match { moves, ..begun.begun(MatchId(12), Timestamp::UNIX_EPOCH) }
+    }
+
+    #[test]
+    fn a_position_is_what_the_row_says_whatever_was_there_before() {
+        let positions = Positions::default();
+        for (rules, moves) in [
+            ("loa", "d1-b3"),
+            ("loa", "d1-b3 h5-g4 b1-b4"),
+            ("loa", "d1-b3 h5-g4 b1-b4"),
+            // A takeback, then another move.
+            ("loa", "d1-b3 h5-g4"),
+            ("loa", "d1-b3 h5-g4 e1-e3"),
+            ("loa", "b1-b3"),
+            ("loa", ""),
+            // A repetition: only the last position is new.
+            ("loa", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1"),
+            ("loa", "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2"),
+            // The number may belong to another match after a backup was restored.
+            ("breakthrough", ""),
+            ("breakthrough", "a2-a3"),
+        ] {
+            let current = played(rules, moves);
+            let (remembered, replayed) = (positions.of(&current).unwrap(), current.replay().unwrap());
+            let of = |it: &dyn AnyPosition| (it.text(), it.played().to_vec(), it.legal(), it.outcome());
+            assert_eq!(of(&*remembered), of(&*replayed), "{rules} {moves}");
+            assert_eq!(positions.0.get(&current.id).unwrap().moves, current.moves);
+        }
+        let broken = played("breakthrough", "a2-a3 z9-z8");
+        assert_eq!(positions.of(&broken).err(), broken.replay().err());
     }
 }

@@ -17,7 +17,6 @@ pub mod lines;
 mod matches;
 pub mod personal;
 pub mod ports;
-mod positions;
 pub mod preferences;
 pub mod rating;
 pub mod reminders;
@@ -33,7 +32,7 @@ mod time_control;
 
 pub use self::core::{Core, HostError, PlayPolicy, Ports};
 pub use assessment::{Assessment, Candidate, Proven};
-pub use board::Board;
+pub use board::{Board, Positions};
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice, Terms};
 pub use delivery::Delivery;
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
@@ -41,7 +40,6 @@ pub use matches::{
     AbortCause, Agreement, Hints, LiveBoard, MAX_DRAW_OFFERS, Match, MatchClock, MatchDelivery, MatchEnd, MatchOutline,
     NewMatch, NoThread, Offer, OfferKind, Offers, OwnThread, RatingChange, Reminders, ThreadHome,
 };
-pub use positions::Positions;
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};
 pub use requests::{

@@ -10,7 +10,7 @@ use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, match_number};
 use crate::bot::{Command, Context, Done};
 use crate::controls::MatchRequest;
-use crate::errors::{both_ways, contradiction};
+use crate::errors::{contradiction, on_and_off};
 use crate::request::{push_new, read_switch};
 use crate::views::board::{Appearance, Invitation, shown};
 use crate::views::{self, View};
@@ -141,7 +141,7 @@ fn read(words: &str) -> Result<BoardWords, Refusal> {
         return Err(contradiction("theme", themes.iter().map(|it| format!("`{it}`")).collect(), Vec::new()));
     }
     if flips.len() > 1 {
-        return Err(both_ways("flip", Vec::new()));
+        return Err(contradiction("switch", on_and_off("flip"), Vec::new()));
     }
     Ok((numbers.first().copied(), themes.first().copied(), flips.first().copied()))
 }

@@ -5,9 +5,8 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::Message;
 
-use super::moves::play_typed;
+use super::moves::{SpokenMove, bare_move, named_move, play_typed};
 use super::session::{Answer, Audience, Session, Source};
-use super::spoken_move::{SpokenMove, bare_move, named_move};
 use crate::bot::{Bot, asker_in};
 use crate::errors::{CommandError, explain, shorten};
 use crate::request::spelling;

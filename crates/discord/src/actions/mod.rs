@@ -30,7 +30,6 @@ mod resign;
 mod rules;
 mod session;
 mod settings;
-mod spoken_move;
 mod watch;
 mod where_to_play;
 mod which_match;

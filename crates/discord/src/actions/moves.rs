@@ -9,14 +9,13 @@ use serenity::{Builder as _, ComponentInteraction, CreateInteractionResponse};
 use super::complete;
 use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
-use super::spoken_move::clear_move;
 use super::which_match::{cut_number, find_meant, which};
 use crate::bot::{Command, Context, Done};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
 use crate::errors::{CommandError, guarded};
 use crate::views::{Form, View, board, numbered};
-use games::Refusal;
-use games::board::Move;
+use games::board::{Move, Square};
+use games::{Refusal, Syntax, WholeMove, plain};
 use play::decide::{MoveInput, cut_draw};
 use play::{Asker, HostError, MatchChoice, MatchCriterion, PlayedMove};
 use texts::say;
@@ -133,4 +132,299 @@ pub(super) async fn refuse_form(session: &Session<'_>, which: MatchChoice) -> Ac
     session.bot.host.may_move(session.asker, which).await?;
     // By now there could be one, but a form has to be the first answer.
     Err(Refusal::new("too-late").into())
+}
+
+/// What a text says about moves.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum SpokenMove {
+    /// It plays this one.
+    Clear(String),
+    /// It names squares, but whether to play something, or what, only its author can tell.
+    Unclear,
+    Missing,
+}
+
+impl SpokenMove {
+    /// Reads a text that is addressed to the bot, perhaps as a reply to a board.
+    pub(super) fn read(text: &str) -> Self {
+        match clear_move(text) {
+            Some(clear) => Self::Clear(clear),
+            None if names_squares(text) => Self::Unclear,
+            None => Self::Missing,
+        }
+    }
+}
+
+/// The move that a text plays, without the kind words before and behind it. All other words may change what is meant,
+/// as in "not b1-b3" or "b1-b3 looks tempting", so with them nothing is clear.
+pub(super) fn clear_move(text: &str) -> Option<String> {
+    let (said, offers_draw) = cut_draw(text);
+    let text = without_signs(said)?;
+    let words: Vec<&str> = words(&text).collect();
+    let mut rest = words.as_slice();
+    while let Some(fewer) = without_kind_words(rest) {
+        rest = fewer;
+    }
+    let offer = if offers_draw { " draw" } else { "" };
+    let spoken = rest.join(" ");
+    is_move(&spoken).then(|| spoken + offer)
+}
+
+/// The move that a text consists of, perhaps with its number, with signs and with emoji. One square is not enough, and a
+/// lone “pass” may be said to somebody else.
+pub(super) fn bare_move(text: &str) -> Option<String> {
+    let text = without_signs(text)?;
+    let spoken: Vec<&str> = words(&text).collect();
+    let spoken = spoken.join(" ");
+    let Ok(Syntax::Whole(WholeMove { from, between, to })) = spoken.parse() else { return None };
+    let squares = [from].into_iter().chain(between).chain([to]);
+    let squares: String = squares.map(|it| it.to_string()).collect();
+    let letters = spoken.split_whitespace().filter(|it| *it != "to").flat_map(str::chars);
+    let letters: String = letters.filter(|it| it.is_alphanumeric() && *it != 'x').collect();
+    let number = letters.strip_suffix(&squares)?;
+    number.bytes().all(|it| it.is_ascii_digit()).then_some(spoken)
+}
+
+/// A move that a text names as one word, whether it is to be played or not.
+pub(super) fn named_move(text: &str) -> Option<String> {
+    let bare = |word: &str| word.trim_matches(|it: char| !it.is_alphanumeric()).parse();
+    let whole = |word: &str| match bare(word) {
+        Ok(Syntax::Whole(whole)) if whole.between.is_empty() => Some(Syntax::Whole(whole).to_string()),
+        _ => None,
+    };
+    text.split_whitespace().find_map(whole)
+}
+
+/// Whether a text may be a move. A single letter or an ordinary word is not.
+fn is_move(text: &str) -> bool {
+    match text.parse::<Syntax>() {
+        Ok(Syntax::Pass | Syntax::Whole(_)) => true,
+        Ok(Syntax::Beginning(text)) => text.len() >= 2,
+        Err(_) => false,
+    }
+}
+
+/// Whether a text names a square of a board, or several things like that.
+fn names_squares(text: &str) -> bool {
+    let text = plain(text);
+    let words = || text.split(|it: char| !it.is_alphanumeric() || it == 'x');
+    words().map(squares_in).sum::<usize>() > 1 || words().any(|it| it.parse::<Square>().is_ok())
+}
+
+/// How many squares a word consists of, on a board however large: `k1` is one, `b1z12` are two.
+fn squares_in(word: &str) -> usize {
+    let mut numbers = word.split(|it: char| it.is_ascii_lowercase());
+    let is_number = |it: &str| (1..=2).contains(&it.len()) && it.bytes().all(|it| it.is_ascii_digit());
+    let begins_with_letter = numbers.next() == Some("");
+    let count = numbers.clone().count();
+    if begins_with_letter && numbers.all(is_number) { count } else { 0 }
+}
+
+/// A text in plain letters without emoji and other signs; nothing if one of them puts the text in doubt, or marks it as a
+/// quotation, as crossed out, or as a spoiler.
+fn without_signs(text: &str) -> Option<String> {
+    let text = plain(text).replace('’', "'").replace('…', "...");
+    let is_quoted = text.lines().any(|it| it.trim_start().starts_with('>'));
+    let is_marked = ["~~", "||"].iter().any(|it| text.contains(it)) || text.trim_end().ends_with("...");
+    if is_quoted || is_marked || text.contains(puts_in_doubt) {
+        return None;
+    }
+    let is_sign = |it: char| !it.is_ascii() && !it.is_alphanumeric();
+    Some(text.replace(is_sign, " "))
+}
+
+/// Signs of a question or of a refusal, and those that reverse the text.
+fn puts_in_doubt(sign: char) -> bool {
+    "?¿‽⁇⁈⁉❓❔🤔🤨🧐🤷👎❌✖❎🚫🙅⛔".contains(sign)
+        || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The words of a text, but for those that are only a smile or punctuation.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_smile = |it: &str| SMILES.contains(&it) || it.len() == 2 && it.starts_with([':', ';', '=']);
+    let is_word = move |it: &&str| it.contains(char::is_alphanumeric) && !is_smile(it);
+    text.split_whitespace().filter(is_word)
+}
+
+/// Smiles with letters or digits in them, besides those like `:D`.
+const SMILES: [&str; 4] = ["<3", "xd", ":-d", ":-p"];
+
+/// What somebody may say before a move that is to be played, the longest first.
+const BEFORE: [&str; 20] = [
+    "i'll go with",
+    "ill go with",
+    "i go with",
+    "i will play",
+    "i'll play",
+    "ill play",
+    "i'll move",
+    "ill move",
+    "my move is",
+    "good luck",
+    "have fun",
+    "i play",
+    "i move",
+    "my move",
+    "i go",
+    "hello",
+    "hi",
+    "hey",
+    "ok",
+    "i",
+];
+
+/// What somebody may say behind a move that is to be played, the longest first.
+const BEHIND: [&str; 17] = [
+    "takes a piece",
+    "and have fun",
+    "good luck",
+    "have fun",
+    "your turn",
+    "your move",
+    "you're up",
+    "thank you",
+    "thanks",
+    "thx",
+    "ty",
+    "please",
+    "pls",
+    "gl",
+    "hf",
+    "glhf",
+    "gg",
+];
+
+/// What is left of a text without kind words at its beginning, or else at its end.
+fn without_kind_words<'a>(words: &'a [&'a str]) -> Option<&'a [&'a str]> {
+    let said = |part: &[&str], phrase: &str| {
+        let bare = part.iter().map(|it| it.trim_matches(|it: char| !it.is_alphanumeric()));
+        bare.eq(phrase.split(' '))
+    };
+    let length = |phrase: &str| phrase.split(' ').count();
+    let begun = BEFORE.into_iter().chain(["gl", "hf", "glhf"]).find_map(|phrase| {
+        let (first, rest) = words.split_at_checked(length(phrase))?;
+        said(first, phrase).then_some(rest)
+    });
+    begun.or_else(|| {
+        BEHIND.into_iter().find_map(|phrase| {
+            let (rest, last) = words.split_at_checked(words.len().checked_sub(length(phrase))?)?;
+            said(last, phrase).then_some(rest)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_move_among_kind_words_is_clear() {
+        for text in [
+            "b1-b3",
+            "B1 b3.",
+            "b1-b3 gl hf",
+            "· b1-b3 (takes a piece)",
+            "b1-b3, good luck and have fun!",
+            "b1-b3 😀",
+            "b1-b3😀👍🏽",
+            "👉 b1 ➡️ b3",
+            "I play b1-b3",
+            "I’ll play b1 to b3",
+            "I'll go with b1-b3!",
+            "My move is b1-b3. Your turn!",
+            "b1-b3, your turn",
+            "b1-b3 :D",
+            "b1-b3 <3",
+            "ok, b1-b3 thanks",
+            "hi! gl hf b1xb3",
+            "b1\u{200b}-b3",
+            "ｂ１－ｂ３",
+            "В1-В3",
+            "1. b1-b3 gl",
+            "12... b1-b3",
+            "play b1-b3",
+        ] {
+            let read: Option<Syntax> = clear_move(text).and_then(|it| it.parse().ok());
+            assert_eq!(read.map(|it| it.to_string()).as_deref(), Some("b1-b3"), "{text}");
+        }
+        for (text, clear) in
+            [("b1-b3 draw?", "b1-b3 draw"), ("I pass", "pass"), ("f3", "f3"), ("a1 gl", "a1"), ("b1 :D", "b1")]
+        {
+            assert_eq!(clear_move(text).as_deref(), Some(clear), "{text}");
+        }
+    }
+
+    #[test]
+    fn talk_about_moves_is_unclear() {
+        for text in [
+            "b1-b3?",
+            "b1-b3？",
+            "b1-b3 🤔",
+            "b1-b3 👎",
+            "~~b1-b3~~",
+            "||b1-b3||",
+            "> b1-b3",
+            "> b1-b3\nthanks",
+            "b1-b3...",
+            "b1-b3 looks tempting",
+            "not b1-b3",
+            "I think b1-b3 was bad",
+            "what about b1-b3",
+            "I'd play b1-b3",
+            "I won't play b1-b3",
+            "you play b1-b3",
+            "well played b1-b3",
+            "b1-b3 or d1-d3",
+            "b1-b3 is better than d1-d3",
+            "is b1-b3 my move",
+            "thanks b1-b3",
+            "if b1-b3",
+            "\u{202e}3b-1b b1-b3",
+            "b1-z9",
+            "k1-k3",
+            "b1-b33",
+            "should I take c4",
+        ] {
+            assert_eq!(SpokenMove::read(text), SpokenMove::Unclear, "{text}");
+            assert_eq!(bare_move(text), None, "{text}");
+        }
+        for text in ["", "a", "a draw", "nice move!", "gl hf", "gr8 game", "I think so", "pass the salt", "2 e 4", "v2"]
+        {
+            assert_eq!(SpokenMove::read(text), SpokenMove::Missing, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bare_move_has_no_word_beside_it() {
+        for text in ["b1-b3", "b1 b3", "B1xB3!", "1. b1-b3", "12... b1-b3", "b1 to b3", "b1-b3 😀", "ｂ１－ｂ３"]
+        {
+            assert!(bare_move(text).is_some(), "{text}");
+        }
+        for text in [
+            "b1",
+            "b1-b",
+            "b1-b3 gl hf",
+            "I play b1-b3",
+            "play b1-b3",
+            "b1-b3 then",
+            "b1-b3 draw",
+            "b1-b3?",
+            "#17 b1-b3",
+            "<@123> b1-b3",
+            "17 b1-b3",
+            "I pass",
+            "pass",
+            "hello",
+            "",
+        ] {
+            assert_eq!(bare_move(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_example_is_taken_from_what_was_said() {
+        assert_eq!(named_move("what about b1xb3, or d1-d3?").as_deref(), Some("b1-b3"));
+        assert_eq!(named_move("b1-b3?").as_deref(), Some("b1-b3"));
+        assert_eq!(named_move("what about b1 then"), None);
+    }
 }

@@ -8,7 +8,7 @@ pub(super) mod spelling;
 mod switches;
 mod words;
 
-use super::errors::{both_ways, contradiction, refuse_ruleset, shorten};
+use super::errors::{contradiction, on_and_off, refuse_ruleset, shorten};
 use clock::SpokenClock;
 pub(super) use defaults::DefaultsChange;
 pub(super) use game_names::command_names as game_names;
@@ -117,16 +117,17 @@ impl MatchOptions {
     /// Sorts typed words. Refuses a level without a number, and an unknown person; unknown words are refused once the game
     /// is known.
     pub fn read(words: &str) -> Result<Self, Refusal> {
-        let mut options = Self::default();
-        read_words(words, |typed, words| options.take(typed, words))?;
-        Ok(options)
+        Self::default().with_words(words)
     }
 
     /// The same for a match against the engine, where “hard” is a level. Elsewhere it is about a clock.
     pub fn read_for_play(words: &str) -> Result<Self, Refusal> {
-        let mut options = Self { is_for_play: true, ..Self::default() };
-        read_words(words, |typed, words| options.take(typed, words))?;
-        Ok(options)
+        Self { is_for_play: true, ..Self::default() }.with_words(words)
+    }
+
+    fn with_words(mut self, words: &str) -> Result<Self, Refusal> {
+        read_words(words, |typed, words| self.take(typed, words))?;
+        Ok(self)
     }
 
     /// Takes the words at the beginning that belong together, of which the first one was typed like that. Returns how many
@@ -231,11 +232,9 @@ impl MatchOptions {
     fn side(&self, ruleset: &Ruleset) -> Result<SideChoice, Refusal> {
         let mut chosen: Vec<(SideChoice, &String)> = Vec::new();
         for word in &self.sides {
-            let side = SideChoice::read(word, ruleset).ok_or_else(|| unknown_side(word, ruleset))?;
-            if chosen.iter().all(|it| it.0 != side) {
-                chosen.push((side, word));
-            }
+            chosen.push((SideChoice::read(word, ruleset).ok_or_else(|| unknown_side(word, ruleset))?, word));
         }
+        chosen.dedup_by_key(|it| it.0);
         match chosen.as_slice() {
             [] => Ok(SideChoice::Random),
             [(side, _)] => Ok(*side),
@@ -248,21 +247,16 @@ impl MatchOptions {
 
     /// Refuses contradictions: the same thing said in different ways.
     fn only_one_of_each(&self, info: &Info) -> Result<(), Refusal> {
-        if self.levels.len() > 1 {
-            let levels = self.levels.iter().copied().map(level_word).collect();
-            return Err(contradiction("level", levels, self.understood()));
-        }
-        if self.rated.len() > 1 {
-            return Err(contradiction("rated", Vec::new(), self.understood()));
-        }
-        if let Some((what, values)) = self.clock.contradiction() {
+        let levels = self.levels.iter().copied().map(level_word).collect();
+        let several: [(&str, usize, Vec<String>); 4] = [
+            ("level", self.levels.len(), levels),
+            ("rated", self.rated.len(), Vec::new()),
+            ("switch", self.hints.len(), on_and_off("hints")),
+            ("switch", self.threads.len(), on_and_off("thread")),
+        ];
+        let several = several.into_iter().find(|it| it.1 > 1).map(|(what, _, values)| (what, values));
+        if let Some((what, values)) = several.or_else(|| self.clock.contradiction()) {
             return Err(contradiction(what, values, self.understood()));
-        }
-        if self.hints.len() > 1 {
-            return Err(both_ways("hints", self.understood()));
-        }
-        if self.threads.len() > 1 {
-            return Err(both_ways("thread", self.understood()));
         }
         let mut values: Vec<(&str, &str)> = Vec::new();
         for word in &self.rules {
@@ -289,28 +283,18 @@ impl MatchOptions {
 
     /// What is clear, in words.
     fn understood(&self) -> Vec<String> {
-        let mut clear = Vec::new();
-        if let [info] = self.games.as_slice() {
-            clear.push(info.name.to_owned());
-        }
-        if let [level] = self.levels.as_slice() {
-            clear.push(format!("`level {}`", level_word(*level)));
-        }
-        if let [rated] = self.rated.as_slice() {
-            clear.push(if *rated { "`rated`" } else { "`casual`" }.to_owned());
-        }
-        let quoted = |word: &str| format!("`{}`", shorten(word));
-        if let [side] = self.sides.as_slice() {
-            clear.push(quoted(side));
-        }
-        clear.extend(self.clock.words().as_deref().map(quoted));
-        if let [hints] = self.hints.as_slice() {
-            clear.push(quoted(if *hints { "hints" } else { "no hints" }));
-        }
-        if let [thread] = self.threads.as_slice() {
-            clear.push(quoted(if *thread { "thread" } else { "no thread" }));
-        }
-        clear
+        let switch =
+            |name: &str, said: &[bool]| only(said).map(|it| if *it { name.into() } else { format!("no {name}") });
+        let words = [
+            only(&self.levels).map(|it| format!("level {}", level_word(*it))),
+            only(&self.rated).map(|it| if *it { "rated" } else { "casual" }.to_owned()),
+            only(&self.sides).cloned(),
+            self.clock.words(),
+            switch("hints", &self.hints),
+            switch("thread", &self.threads),
+        ];
+        let game = only(&self.games).map(|it| it.name.to_owned());
+        game.into_iter().chain(words.into_iter().flatten().map(|it| format!("`{}`", shorten(&it)))).collect()
     }
 
     /// The match that is meant, with a server's defaults for what is left out.
@@ -384,6 +368,11 @@ impl MatchOptions {
             (None, None) => unknown_game(word),
         }
     }
+}
+
+/// What was said once.
+fn only<T>(values: &[T]) -> Option<&T> {
+    if let [one] = values { Some(one) } else { None }
 }
 
 /// Reads the name of a game, if anything was written.
