@@ -145,23 +145,26 @@ pub const CHALLENGES_BY: &str =
 /// that has ended without being released belongs to a process that is gone, so what it was doing has failed. `skip` says what
 /// becomes of rows that others have locked.
 pub fn claims(table: DueTable, skip: &str) -> Vec<String> {
-    let kinds: &[&str] = match table {
+    // With a constant limit beside the one that is asked for, PostgreSQL plans better.
+    let (kinds, limit): (&[&str], u32) = match table {
         // Matches in which somebody has just acted come first. Of the rest, neither kind may crowd out the other.
-        DueTable::Matches => &[
-            "failures > 0 AND updated_at > $3 - 600000 ORDER BY updated_at DESC",
-            "failures = 0 ORDER BY due_at",
-            "failures > 0 ORDER BY due_at",
-        ],
-        _ => &["TRUE ORDER BY due_at"],
+        DueTable::Matches => (
+            &[
+                "failures > 0 AND updated_at > $3 - 600000 ORDER BY updated_at DESC",
+                "failures = 0 ORDER BY due_at",
+                "failures > 0 ORDER BY due_at",
+            ],
+            200,
+        ),
+        _ => (&["TRUE ORDER BY due_at"], 50),
     };
     let table = table.name();
     let claim = |kind: &&str| {
-        // PostgreSQL plans better with a constant.
         format!(
             "UPDATE {table} SET owner = $1, lease_until = $2, \
              failures = failures + CASE WHEN lease_until > 0 THEN 1 ELSE 0 END \
              WHERE id IN (SELECT id FROM (SELECT id FROM {table} WHERE due_at <= $3 AND lease_until <= $4 AND {kind} \
-             LIMIT $5{skip}) AS due LIMIT 200) RETURNING id"
+             LIMIT $5{skip}) AS due LIMIT {limit}) RETURNING id"
         )
     };
     kinds.iter().map(claim).collect()
