@@ -13,11 +13,26 @@ CREATE TABLE players (
 -- After a restart, those who were just being reminded are looked for.
 CREATE INDEX players_being_reminded ON players (id) WHERE reminding_until > 0;
 
--- What the moderators of a server have chosen.
+-- What the moderators of a server have chosen, and when its weekly digest is due.
 CREATE TABLE servers (
-    id       BIGINT PRIMARY KEY,
-    settings TEXT   NOT NULL DEFAULT '{}'            -- JSON (crates/play/src/server.rs)
+    id          BIGINT PRIMARY KEY,
+    settings    TEXT   NOT NULL DEFAULT '{}',        -- JSON (crates/play/src/server.rs)
+    -- Where the digest is posted, copied from the settings; NULL: nowhere.
+    guild_id    BIGINT,
+    channel_id  BIGINT,
+    -- When a process must look at the server next (NULL: nothing will happen by itself), which one does so, and until when no
+    -- other may.
+    due_at      BIGINT,
+    owner       TEXT,
+    lease_until BIGINT NOT NULL DEFAULT 0,
+    failures    BIGINT NOT NULL DEFAULT 0,           -- in a row; with due_at NULL, the digest is set aside
+    refusals    BIGINT NOT NULL DEFAULT 0,           -- those of them that were no outage
+    revision    BIGINT NOT NULL DEFAULT 0            -- grows with every change
 );
+-- Few servers have a digest.
+CREATE INDEX servers_by_due     ON servers (due_at)     WHERE due_at IS NOT NULL;
+CREATE INDEX servers_by_guild   ON servers (guild_id)   WHERE guild_id IS NOT NULL;
+CREATE INDEX servers_by_channel ON servers (channel_id) WHERE channel_id IS NOT NULL;
 
 -- Offers to play. state: open, accepted, declined, withdrawn, expired.
 CREATE TABLE challenges (
@@ -106,6 +121,8 @@ CREATE INDEX matches_going_on_by_channel ON matches (channel_id)
     WHERE channel_id IS NOT NULL AND (reason IS NULL OR due_at IS NOT NULL);
 CREATE INDEX matches_going_on_by_server ON matches (guild_id)
     WHERE guild_id IS NOT NULL AND (reason IS NULL OR due_at IS NOT NULL);
+-- What has ended in a server in a week.
+CREATE INDEX matches_ended_by_server ON matches (guild_id, updated_at) WHERE guild_id IS NOT NULL AND reason IS NOT NULL;
 -- Of what is due, first what has failed where somebody has just acted, and then what has not failed.
 CREATE INDEX matches_by_due        ON matches (due_at)     WHERE due_at IS NOT NULL;
 CREATE INDEX matches_due_anew      ON matches (due_at)     WHERE due_at IS NOT NULL AND failures = 0;

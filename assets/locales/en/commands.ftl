@@ -135,16 +135,41 @@ command-block-help =
     They can't challenge you, and can't accept your challenges. They aren't told why. Matches you're playing go on.
 command-unblock = Let somebody challenge you again
 command-unblock-help = `{ $prefix }unblock @somebody`
-command-parlor = For moderators: end matches, choose channels, and set defaults
+command-parlor = For moderators: end matches, choose channels, set defaults, and post a weekly digest
 command-parlor-help =
     For people who may manage messages here, or the server. To change other channels, you need that permission for the whole server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
+    `{ $prefix }parlor digest here` posts the week's finished matches in this channel every Monday at 9:00 UTC, and pings nobody. Say `#games` instead of `here` for another channel, and `off` to stop it; `{ $prefix }parlor digest` alone shows where it's posted.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
 command-parlor-defaults = Set or show this server's defaults
+command-parlor-digest = Post a weekly digest of this server's finished matches
+option-channel = The channel where it's posted
+option-off = Stop posting it?
+weekly-digest-setting = { $state ->
+    [off] There's no weekly digest in this server. `parlor digest here` posts one in this channel every Monday.
+    [late] The weekly digest belongs in { $channel }, but it hasn't been posted yet (it was due <t:{ $time }:R>). Make sure that I may send messages there; I'll try again.
+   *[on] The weekly digest is posted in { $channel }, next on <t:{ $time }:F> if any match has finished by then.
+}
+bad-digest-word = I don't understand “{ $text }”. Say `here`, mention a channel like `#games`, or say `off`.
+digest-there-or-off = Choose a channel for the digest or turn it off, not both.
+digest-channel-unknown = I can't find { $channel } among this server's text channels. Choose a channel that I can see.
+digest-not-allowed = I can't post the digest in { $channel } because I don't have the permission for it: { $missing }. Allow it, or choose another channel.
+weekly-digest = 📅 **The week until <t:{ $time }:D>:** { $count ->
+    [one] 1 match finished
+   *[other] { $count } matches finished
+}
+weekly-digest-game = { $game }: { $count }
+weekly-digest-line = - { $match } · **{ $game }** · { $result ->
+    [won] { $player } beat { $other }
+   *[drawn] { $player } and { $other } drew
+}
+weekly-digest-more = - … and { $count } more
+weekly-digest-winner = { $player } ({ $count })
+weekly-digest-winners = 🏆 Most wins: { $winners }
 command-help = See what the bot can do
 command-help-help = `{ $prefix }help` · `{ $prefix }help move` · or choose a command from the menus of the help.
 command-about = Learn what this bot is

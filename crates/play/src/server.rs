@@ -1,6 +1,7 @@
 //! What the moderators of a server have chosen.
 
 use games::{Fact, Refusal};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{ChannelId, TimeControl};
@@ -23,6 +24,34 @@ pub struct ServerSettings {
     pub clock: Option<TimeControl>,
     /// Whether matches get threads of their own unless somebody says otherwise.
     pub threads: bool,
+    /// Where and when the matches that have ended are told of, if anywhere.
+    pub digest: Option<DigestSchedule>,
+}
+
+/// Where and when the weekly digest of a server's matches is posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DigestSchedule {
+    pub channel: ChannelId,
+    /// The number of the week that it tells of next.
+    pub week: i64,
+}
+
+/// How long a week is, in seconds.
+const WEEK_S: i64 = 7 * 24 * 3600;
+
+/// When week 0 ended, in seconds since 1970: on the first Monday, at 9:00 UTC.
+const FIRST_WEEK_END_S: i64 = (4 * 24 + 9) * 3600;
+
+impl DigestSchedule {
+    /// The last week that has ended until a time.
+    pub(crate) fn last_week(now: Timestamp) -> i64 {
+        (now.as_second() - FIRST_WEEK_END_S).div_euclid(WEEK_S)
+    }
+
+    /// When it is posted: at the end of its week.
+    pub fn due_at(self) -> Timestamp {
+        Timestamp::from_second(FIRST_WEEK_END_S + self.week * WEEK_S).unwrap_or(Timestamp::MAX)
+    }
 }
 
 /// Whether matches may begin in a channel.
@@ -50,6 +79,12 @@ impl ServerSettings {
         let others = Fact::any_of(self.only_in.iter().map(|it| it.mention()));
         let known = if self.only_in.is_empty() { "no" } else { "yes" };
         Err(Refusal::new("no-matches-here").with("known", known).with("channels", others))
+    }
+
+    /// Lets the weekly digest be posted in a channel from now on, or nowhere. One that is due already is posted there.
+    pub fn post_digest_in(&mut self, channel: Option<ChannelId>, now: Timestamp) {
+        let week = self.digest.map_or_else(|| DigestSchedule::last_week(now) + 1, |it| it.week);
+        self.digest = channel.map(|channel| DigestSchedule { channel, week });
     }
 
     /// Changes the rule of a channel.
@@ -82,6 +117,20 @@ impl ServerSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn weeks_end_on_mondays() {
+        let mut server = ServerSettings::default();
+        for (now, due) in [
+            ("2026-11-30T08:59:59Z", "2026-11-30T09:00:00Z"),
+            ("2026-11-30T09:00:00Z", "2026-12-07T09:00:00Z"),
+            ("1969-12-31T00:00:00Z", "1970-01-05T09:00:00Z"),
+        ] {
+            server.post_digest_in(None, Timestamp::UNIX_EPOCH);
+            server.post_digest_in(Some(ChannelId(1)), now.parse().unwrap());
+            assert_eq!(server.digest.map(|it| it.due_at().to_string()).as_deref(), Some(due), "{now}");
+        }
+    }
 
     #[test]
     fn matches_begin_where_the_moderators_want_them() {

@@ -1,13 +1,17 @@
 //! Care: blocks, limits, and what moderators do. Ann owns the server; Bob and Cid are members like any other.
 
-use play::{ChannelId, ChannelRule, GuildId};
-use serde_json::json;
+use jiff::SignedDuration;
+use play::ports::{AnnounceError, Clock as _, Unreachable};
+use play::{ChannelId, ChannelRule, GuildId, MatchChoice, ServerSettings};
+use playground::{Hidden, Trouble, ids};
+use serde_json::{Value, json};
+use sqlx::AnyPool;
 
-use crate::support::desk::TestHost;
+use crate::support::desk::{ANN, BOB, TestHost, asker};
 use crate::support::looking::{answer, board_of, says};
+use crate::support::postgres::Postgres;
 use crate::support::stage::TestBot;
-use crate::support::{Message, Person};
-use playground::ids;
+use crate::support::{Message, Person, SHORTEST_MATCH};
 
 /// What the bot answers privately to a command.
 async fn ephemeral_answer(person: &Person, name: &str, options: &[(&str, &str)]) -> Message {
@@ -247,6 +251,199 @@ async fn what_several_moderators_choose_at_once_is_all_kept() {
     let mut kept = desk.host.server(Some(GuildId(7))).await.unwrap().never_in;
     kept.sort_by_key(|it| it.0);
     assert_eq!(kept, channels);
+}
+
+/// Ann and Bob finish a match, in which Bob resigns.
+async fn finish_a_match(desk: &TestHost) {
+    let id = desk.begin(None).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4xg1")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
+}
+
+/// A server's digest from a Monday at noon on: it comes on the next ones at nine.
+async fn digests_come_weekly(mut desk: TestHost) {
+    const DIGEST: &str = "weeklydigest";
+    let guild = GuildId(7);
+    let choose = async |desk: &TestHost, channel| {
+        let now = desk.clock.now();
+        let change = |it: &mut ServerSettings| {
+            it.post_digest_in(channel, now);
+            Ok(())
+        };
+        desk.host.change_server(guild, change).await.unwrap()
+    };
+    choose(&desk, Some(ChannelId(71))).await;
+    finish_a_match(&desk).await;
+    desk.wait(SignedDuration::from_hours(7 * 24 - 4));
+    desk.look().await;
+    assert_eq!(desk.count(DIGEST), 0, "it is eight o'clock");
+    for _ in 0..3 {
+        desk.wait(SignedDuration::from_hours(1));
+        desk.look().await;
+        assert_eq!(desk.count(DIGEST), 1, "once, whatever is changed after that");
+        desk.host.change_server(guild, |it| it.rule(ChannelId(72), ChannelRule::Off)).await.unwrap();
+    }
+    desk.wait(SignedDuration::from_hours(7 * 24));
+    desk.look().await;
+    assert_eq!(desk.count(DIGEST), 1, "nothing was played in that week");
+    let id = desk.begin(None).await;
+    desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
+    desk.wait(SignedDuration::from_hours(7 * 24));
+    desk.look().await;
+    assert_eq!(desk.count(DIGEST), 1, "what was aborted is no match");
+
+    // A bot that was down for weeks tells of the last of them.
+    for _ in 0..3 {
+        finish_a_match(&desk).await;
+        desk.wait(SignedDuration::from_hours(7 * 24));
+    }
+    desk.restart().await;
+    for _ in 0..2 {
+        desk.look().await;
+        assert_eq!(desk.count(DIGEST), 2);
+        desk.wait(SignedDuration::from_hours(1));
+    }
+
+    // Where it may not be posted, it is set aside until it may, or until somebody acts.
+    finish_a_match(&desk).await;
+    *desk.told.posts_nothing.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Refused("no".into())));
+    desk.wait(SignedDuration::from_hours(7 * 24));
+    desk.pass(48).await;
+    assert_eq!(desk.count("no weeklydigest"), 6);
+    *desk.told.posts_nothing.lock().unwrap() = None;
+    desk.look().await;
+    assert_eq!(desk.count(DIGEST), 2);
+    desk.delivery.retry_in(71).await;
+    desk.look().await;
+    assert_eq!(desk.count(DIGEST), 3);
+
+    // It ends with its channel, and when it is turned off.
+    for is_gone in [true, false] {
+        choose(&desk, Some(ChannelId(71))).await;
+        finish_a_match(&desk).await;
+        desk.wait(SignedDuration::from_hours(7 * 24));
+        if is_gone {
+            *desk.told.posts_nothing.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
+        } else {
+            choose(&desk, None).await;
+        }
+        desk.look().await;
+        *desk.told.posts_nothing.lock().unwrap() = None;
+        desk.pass(1).await;
+        assert_eq!(desk.host.server(Some(guild)).await.unwrap().digest, None);
+    }
+    assert_eq!(desk.count(DIGEST), 3);
+}
+
+#[tokio::test]
+async fn digests_come_weekly_with_sqlite() {
+    digests_come_weekly(TestHost::open().await).await;
+}
+
+#[tokio::test]
+async fn digests_come_weekly_with_postgres() {
+    let postgres = Postgres::create().await;
+    digests_come_weekly(TestHost::open_on(postgres.url.clone()).await).await;
+    postgres.drop().await;
+}
+
+/// Lets a week pass while the bot is not there.
+async fn let_a_week_pass(url: &str) {
+    sqlx::any::install_default_drivers();
+    let pool = AnyPool::connect(url).await.unwrap();
+    const SQL: &str = "UPDATE matches SET updated_at = updated_at - 604800000 WHERE reason IS NOT NULL";
+    sqlx::query(SQL).execute(&pool).await.unwrap();
+    pool.close().await;
+    let (db, guild) = (store::open(url).await.unwrap(), GuildId(ids::GUILD));
+    let known = db.server(guild).await.unwrap();
+    let mut next = known.clone();
+    next.digest.as_mut().unwrap().week -= 1;
+    db.set_server(guild, &known, &next).await.unwrap();
+    db.close().await;
+}
+
+/// Moderators choose a channel, and what was played anywhere in the server stands there once, although the bot is killed
+/// before it hears that.
+async fn a_digest_stands_in_the_channel_that_was_chosen(mut stage: TestBot) {
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let lounge = format!("<#{}>", ids::LOUNGE);
+    let there = format!("!parlor digest {lounge}");
+    assert!(answer(&bob, "!parlor digest here").await.says("Only moderators can do that"));
+    stage.playground.let_moderate(ids::GAMES, bob.id);
+    assert!(answer(&bob, "!parlor digest here").await.says("That's about the whole server"));
+    stage.playground.spoil(|method, path| {
+        let mute = |channel: &mut Value| {
+            let overwrite = json!({"id": ids::BOT.to_string(), "type": 1, "allow": "0", "deny": "2048"});
+            channel["permission_overwrites"] = json!([overwrite]);
+        };
+        let is_lounge = method == "GET" && path.ends_with(&format!("channels/{}", ids::LOUNGE));
+        if is_lounge { Trouble::Changed(mute) } else { Trouble::None }
+    });
+    for (text, says) in [
+        ("!parlor digest", "There's no weekly digest in this server."),
+        ("!parlor digest sometimes", "I don't understand “sometimes”"),
+        ("!parlor digest <#999>", "I can't find <#999> among this server's text channels"),
+        (&there, "I don't have the permission for it: Send Messages"),
+    ] {
+        let told = answer(&ann, text).await;
+        assert!(told.says(says), "{text} is answered by: {}", told.text());
+    }
+    stage.playground.spoil_nothing();
+    stage.playground.hide_channel(ids::LOUNGE, Some(Hidden::Forbidden));
+    assert!(answer(&ann, &there).await.says("among this server's text channels"), "nor one that it can't see");
+    stage.playground.hide_channel(ids::LOUNGE, None);
+    let both = ephemeral_answer(&ann, "parlor digest", &[("channel", "lounge"), ("off", "true")]).await;
+    assert!(both.says("not both"), "{}", both.content);
+    let told = answer(&ann, "!parlor digest here").await;
+    assert!(told.says(&format!("posted in <#{}>, next on <t:", ids::GAMES)), "{}", told.content);
+    let told = ephemeral_answer(&ann, "parlor digest", &[("channel", "lounge")]).await;
+    assert!(told.says(&format!("posted in {lounge}")), "{}", told.content);
+
+    ann.say("!challenge @Bob loa black").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    for (ply, text) in SHORTEST_MATCH.iter().enumerate() {
+        [&ann, &bob][ply % 2].say(&format!("!move {text}")).await;
+        ann.wait_for("the board", board_of("loa", 1, ply + 1)).await;
+    }
+    stage.kill().await;
+    let_a_week_pass(stage.database_url()).await;
+    stage.playground.spoil(|method, path| {
+        let forget = |answer: &mut Value| *answer = Value::Null;
+        let is_digest = method == "POST" && path.ends_with(&format!("{}/messages", ids::LOUNGE));
+        if is_digest { Trouble::Changed(forget) } else { Trouble::None }
+    });
+    stage.restart().await;
+    let there = ann.in_channel(ids::LOUNGE);
+    let posted = there.wait_for("the digest", says("📅 **The week until <t:")).await;
+    stage.kill().await;
+    stage.playground.spoil_nothing();
+    stage.restart().await;
+    let is_noted = || async { answer(&ann, "!parlor digest").await.says("next on") };
+    stage.until("it is noted that it was posted", is_noted).await;
+    let all = there.messages().await;
+    assert_eq!(all.iter().filter(|it| says("The week until")(it)).count(), 1);
+    let lines: Vec<&str> = posted.content.lines().skip(1).collect();
+    let won = "- #1 · **Lines of Action** · \u{2068}Ann\u{2069} beat \u{2068}Bob\u{2069}";
+    assert_eq!(lines, ["Lines of Action: 1", won]);
+    assert!(posted.says("1 match finished") && posted.pings.is_empty(), "{}", posted.content);
+    assert!(answer(&ann, "!parlor digest off").await.says("There's no weekly digest"));
+    stage.finish_allowing(&[403, 404]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_stands_in_the_channel_that_was_chosen_with_sqlite() {
+    a_digest_stands_in_the_channel_that_was_chosen(TestBot::start().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_stands_in_the_channel_that_was_chosen_with_postgres() {
+    let postgres = Postgres::create().await;
+    a_digest_stands_in_the_channel_that_was_chosen(TestBot::start_on(postgres.url.clone()).await).await;
+    postgres.drop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,12 +8,14 @@ use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::only_number;
 use crate::bot::{Command, Context, Done};
-use crate::errors::CommandError;
+use crate::errors::{CommandError, code_of, shorten};
 use crate::permissions::permissions_in;
 use crate::request::{DefaultsChange, read_state};
 use crate::views::{View, help, panel, say_of, settings};
+use egress::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL};
 use games::Refusal;
-use play::{ChannelRule, GuildId, MatchId, Place};
+use play::{ChannelId, ChannelRule, GuildId, MatchId, Place, ServerSettings};
+use texts::say;
 
 pub(super) fn command() -> Command {
     let named = |name: &'static str, it: Command| Command {
@@ -38,6 +40,12 @@ pub(super) fn command() -> Command {
         named(
             "defaults",
             by_text(defaults_slash(), |session, text| Box::pin(defaults(session, DefaultsChange::read(&text)))),
+        ),
+        named(
+            "digest",
+            by_text(digest_slash(), |session, text| {
+                Box::pin(digest(session, read_digest(&text, session.place.channel)))
+            }),
         ),
     ];
     Command { subcommands, default_member_permissions: SHOWN_TO, ..parlor() }
@@ -165,6 +173,86 @@ async fn defaults(session: &Session<'_>, change: Result<DefaultsChange, Refusal>
     require_in_server(session, guild).await?;
     let changed = host.change_server(guild, |it| change.apply(it)).await?;
     Ok(Answer::Show(settings::defaults(&changed)))
+}
+
+/// The channel in which the weekly digest is to be posted from now on, or that it is to be posted nowhere, if that is to
+/// change.
+type DigestChange = Option<Option<ChannelId>>;
+
+#[poise::command(slash_command)]
+async fn digest_slash(
+    ctx: Context<'_>,
+    #[channel_types("Text", "News", "PublicThread")] channel: Option<serenity::ChannelId>,
+    off: Option<bool>,
+) -> Done {
+    let change = match (channel, off.unwrap_or_default()) {
+        (Some(_), true) => Err(Refusal::new("digest-there-or-off")),
+        (None, true) => Ok(Some(None)),
+        (channel, false) => Ok(channel.map(|it| Some(ChannelId(it.get())))),
+    };
+    carry_out(ctx, move |session| Box::pin(digest(session, change))).await
+}
+
+/// Reads where the weekly digest is to be posted: `here`, in a channel that is mentioned, or not at all.
+fn read_digest(text: &str, here: ChannelId) -> Result<DigestChange, Refusal> {
+    let word = text.trim().to_lowercase();
+    let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
+    match (word.as_str(), read_state(&word), named) {
+        ("", ..) => Ok(None),
+        ("here", ..) | (_, Some(true), _) => Ok(Some(Some(here))),
+        (_, Some(false), _) => Ok(Some(None)),
+        (.., Some(channel)) => Ok(Some(Some(ChannelId(channel)))),
+        _ => Err(Refusal::new("bad-digest-word").with("text", shorten(text))),
+    }
+}
+
+/// Changes where the weekly digest of the server's matches is posted, if that is to change, and tells it.
+async fn digest(session: &Session<'_>, change: Result<DigestChange, Refusal>) -> Acted {
+    let (host, guild) = (&session.bot.host, moderated(session).await?);
+    let now = host.now();
+    let settings = match change? {
+        None => host.server(Some(guild)).await?,
+        Some(channel) => {
+            require_in_server(session, guild).await?;
+            if let Some(channel) = channel {
+                require_posting_in(session, guild, channel).await?;
+            }
+            let change = |it: &mut ServerSettings| {
+                it.post_digest_in(channel, now);
+                Ok(())
+            };
+            host.change_server(guild, change).await?
+        }
+    };
+    let facts = match settings.digest {
+        None => vec![("state", "off".into())],
+        Some(digest) => vec![
+            ("state", if digest.due_at() <= now { "late" } else { "on" }.into()),
+            ("channel", digest.channel.mention().into()),
+            ("time", digest.due_at().as_second().to_string().into()),
+        ],
+    };
+    Ok(Answer::Show(View::text(say("weekly-digest-setting", &facts))))
+}
+
+/// Refuses a channel that the server doesn't have, or in which the bot may not write.
+async fn require_posting_in(session: &Session<'_>, guild: GuildId, channel: ChannelId) -> Result<(), CommandError> {
+    let (http, id) = (session.http, serenity::ChannelId::new(channel.0));
+    let refusal = |code: &'static str| Refusal::new(code).with("channel", channel.mention());
+    let found = match http.get_channel(id).await {
+        Ok(found) => found.guild().filter(|it| it.guild_id.get() == guild.0 && it.is_text_based()),
+        Err(error) if matches!(code_of(&error), Some(MISSING_ACCESS | UNKNOWN_CHANNEL)) => None,
+        Err(error) => return Err(error.into()),
+    };
+    let place = found.ok_or_else(|| refusal("digest-channel-unknown"))?;
+    let Some(me) = session.bot.me else { return Ok(()) };
+    let (has, thread_of) = permissions_in(http, id, &http.get_member(place.guild_id, me).await?).await?;
+    let send = if thread_of.is_some() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let missing = (Permissions::VIEW_CHANNEL | send) - has;
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(refusal("digest-not-allowed").with("missing", missing.get_permission_names().join(", ")).into()),
+    }
 }
 
 /// The server in which a moderator of it, or of this channel only, acts; everybody else is refused.

@@ -1,14 +1,17 @@
 //! The cards of challenges and of threads of matches, and the titles of threads: who offers what to whom, who plays where,
-//! and what became of it.
+//! and what became of it; and the weekly digests of servers.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use super::{Button, Style, View, board, clock, numbered, say_of, seat_name, why_casual};
 use crate::controls::{ChallengeAction, Control, MatchAction};
-use crate::names::bare;
+use crate::names::{bare, with_names};
 use games::Info;
 use games::board::Side;
 use play::decide::{RematchTerms, Rival};
-use play::ports::Post;
-use play::{Board, Challenge, ChallengeState, ChannelId, Names, OwnThread, SideChoice};
+use play::ports::{Post, WeeklyDigest};
+use play::{Board, Challenge, ChallengeState, ChannelId, Match, Names, OwnThread, SideChoice};
 use texts::{Text, say, side_name, summary};
 
 /// What stands for a row in the chat, as it is first posted.
@@ -16,6 +19,7 @@ pub fn post(post: Post<'_>) -> View {
     match post {
         Post::Challenge(open) => challenge(open, None),
         Post::MatchCard(board) => card(board, None),
+        Post::WeeklyDigest(week) => digest(week),
     }
 }
 
@@ -166,4 +170,55 @@ pub fn ended(board: &Board) -> View {
     let again = Control::of_match(current.id, MatchAction::Rematch(RematchTerms::AsBefore));
     let lines = [players(board)].into_iter().chain(result).chain([thread]);
     View::text(Text::lines(lines)).with_button(again, "button-rematch", Style::Secondary)
+}
+
+/// How long a digest may be.
+const MAX_DIGEST_CHARS: usize = 1900;
+
+/// How many matches a digest tells of one by one, and how many players it names who have won most.
+const MAX_RESULTS: usize = 10;
+const MAX_WINNERS: usize = 3;
+
+/// What was played in a server in a week. It notifies nobody, and doesn't say where the matches were played.
+fn digest(week: &WeeklyDigest) -> View {
+    let matches = &week.matches;
+    let facts = [("count", matches.len().into()), ("time", week.until.as_second().to_string().into())];
+    let games = tally(matches.iter().map(|it| it.ruleset.info.name)).into_iter();
+    let games = games.map(|(game, count)| say("weekly-digest-game", &[("game", game.into()), ("count", count.into())]));
+    let winners = tally(matches.iter().filter_map(|it| it.seat(it.outcome?.winner?).user()));
+    let winners = winners.into_iter().filter(|it| it.1 > 1).take(MAX_WINNERS);
+    let winners: Vec<Text> = winners
+        .map(|(user, count)| say("weekly-digest-winner", &[("player", user.mention().into()), ("count", count.into())]))
+        .collect();
+    let winners = (!winners.is_empty()).then(|| say("weekly-digest-winners", &[("winners", Text::all_of(winners))]));
+    let lines = [say("weekly-digest", &facts), Text::joined(" · ", games)].into_iter();
+    let more = matches.len().saturating_sub(MAX_RESULTS);
+    let more = (more > 0).then(|| say("weekly-digest-more", &[("count", more.into())]));
+    let lines = lines.chain(matches.iter().take(MAX_RESULTS).map(result_line)).chain(more).chain(winners);
+    View::text(with_names(Text::lines_within(MAX_DIGEST_CHARS, lines), &week.names))
+}
+
+/// A match that is over, in a line: who won against whom.
+fn result_line(current: &Match) -> Text {
+    let winner = current.outcome.and_then(|it| it.winner);
+    let first = winner.unwrap_or(Side::First);
+    let facts = [
+        numbered(current.id),
+        ("game", current.ruleset.info.name.into()),
+        ("result", if winner.is_some() { "won" } else { "drawn" }.into()),
+        ("player", seat_name(current.seat(first))),
+        ("other", seat_name(current.seat(first.other()))),
+    ];
+    say("weekly-digest-line", &facts)
+}
+
+/// How often each of these occurs, what is most frequent first.
+fn tally<T: Ord>(all: impl Iterator<Item = T>) -> Vec<(T, usize)> {
+    let mut counts = BTreeMap::new();
+    for one in all {
+        *counts.entry(one).or_insert(0) += 1;
+    }
+    let mut counts: Vec<(T, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|it| Reverse(it.1));
+    counts
 }

@@ -12,7 +12,7 @@ use super::board::{self, Appearance, Invitation};
 use super::view::Row;
 use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, settings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
-use play::ports::{Against, HistoryPage, MatchHistory, Scope, Standing};
+use play::ports::{Against, HistoryPage, MatchHistory, Post, Scope, Standing, WeeklyDigest};
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
 use play::reminders::Reminder;
@@ -290,6 +290,20 @@ fn threads_of_matches() {
     let start = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "");
     check("card of a match in a thread", &cards::card(&start, Some(ChannelId(71))));
     check("card of a match that is over", &cards::ended(&played("loa:mso", PEOPLE, SHORTEST)));
+    let won = |winner| Outcome { winner, reason: Reason::Resigned };
+    let by_engine = [Seat::User(BOB), Seat::Engine(3)];
+    let matches = [
+        ("loa:mso", PEOPLE, Some(Side::First)),
+        ("clobber", PEOPLE, Some(Side::First)),
+        ("loa:mso", by_engine, Some(Side::Second)),
+        ("loa:mso", PEOPLE, None),
+    ];
+    let matches =
+        matches.map(|(rules, seats, winner)| Match { outcome: Some(won(winner)), ..played(rules, seats, "").current });
+    let names = HashMap::from([(ANN, "Ann".to_owned()), (BOB, "**Bob** @everyone".to_owned())]);
+    let matches = matches.into_iter().cycle().take(12).collect();
+    let week = WeeklyDigest { place: PLACE, until: at(0), matches, names };
+    check("weekly digest", &cards::post(Post::WeeklyDigest(&week)));
     let mut without = start;
     without.current.delivery.live_board = None;
     without.current.delivery.thread = Some(OwnThread::Missing { why: NoThread::Permission });

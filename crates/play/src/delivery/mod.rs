@@ -1,10 +1,12 @@
-//! What is due: the boards, notices, reminders, threads and engine moves of matches, and the cards of challenges.
+//! What is due: the boards, notices, reminders, threads and engine moves of matches, the cards of challenges, and the weekly
+//! digests of servers.
 //!
 //! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due.
 
 mod boards;
 mod cards;
 mod departures;
+mod digests;
 mod due;
 mod engine_moves;
 mod gone_places;
@@ -21,6 +23,10 @@ pub use work::Delivery;
 impl Delivery {
     /// All jobs.
     pub fn jobs(self: &Arc<Self>) -> Vec<Arc<dyn Job>> {
-        vec![Arc::new(due::MatchJob(Arc::clone(self))), Arc::new(cards::ChallengeJob(Arc::clone(self)))]
+        vec![
+            Arc::new(due::MatchJob(Arc::clone(self))),
+            Arc::new(cards::ChallengeJob(Arc::clone(self))),
+            Arc::new(digests::DigestJob(Arc::clone(self))),
+        ]
     }
 }

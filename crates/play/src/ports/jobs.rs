@@ -1,8 +1,10 @@
 //! Rows that become due: when, by whose lease, how they are given back, and what they post.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 
-use crate::{Board, Challenge, ChallengeId, ChannelId, GuildId, MatchId, Place};
+use crate::{Board, Challenge, ChallengeId, ChannelId, GuildId, Match, MatchId, Place, UserId};
 
 /// A table whose rows become due. Each of them says when that is, as a function of its state that is written in the same
 /// transaction, and carries a revision, a lease, and its failures.
@@ -10,16 +12,18 @@ use crate::{Board, Challenge, ChallengeId, ChannelId, GuildId, MatchId, Place};
 pub enum DueTable {
     Matches,
     Challenges,
+    Servers,
 }
 
 impl DueTable {
-    pub const ALL: [Self; 2] = [Self::Matches, Self::Challenges];
+    pub const ALL: [Self; 3] = [Self::Matches, Self::Challenges, Self::Servers];
 
     /// Its name in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::Matches => "matches",
             Self::Challenges => "challenges",
+            Self::Servers => "servers",
         }
     }
 }
@@ -105,6 +109,8 @@ pub enum Post<'a> {
     Challenge(&'a Challenge),
     /// The card of a match that gets a thread of its own, where the match was asked for.
     MatchCard(&'a Board),
+    /// What was played in a server in a week.
+    WeeklyDigest(&'a WeeklyDigest),
 }
 
 impl Post<'_> {
@@ -113,6 +119,7 @@ impl Post<'_> {
         match self {
             Self::Challenge(challenge) => challenge.offer.place,
             Self::MatchCard(board) => board.current.place,
+            Self::WeeklyDigest(digest) => digest.place,
         }
     }
 
@@ -125,8 +132,26 @@ impl Post<'_> {
         match self {
             Self::Challenge(challenge) => of_row('c', challenge.id.0, challenge.made_at),
             Self::MatchCard(board) => of_row('h', board.current.id.0, board.current.created_at),
+            // The numbers of two servers differ by more than the times of two weeks.
+            Self::WeeklyDigest(digest) => {
+                let guild = digest.place.guild.map_or(0, |it| it.0);
+                format!("w{:x}", guild ^ digest.until.as_second() as u64)
+            }
         }
     }
+}
+
+/// What was played in a server in a week, wherever that was.
+#[derive(Clone, Debug)]
+pub struct WeeklyDigest {
+    /// Where it is posted.
+    pub place: Place,
+    /// The end of the week.
+    pub until: Timestamp,
+    /// The matches that have ended with a result, the newest first.
+    pub matches: Vec<Match>,
+    /// The names of their players, as far as the bot has met them.
+    pub names: HashMap<UserId, String>,
 }
 
 /// A place that is gone, with everything in it.

@@ -113,7 +113,10 @@ pub trait PeopleStore: Send + Sync {
     async fn first_seen(&self, guild: GuildId) -> StoreResult<bool>;
     /// The settings of a server.
     async fn server(&self, guild: GuildId) -> StoreResult<ServerSettings>;
-    /// Replaces the settings of a server; [`StoreError::Conflict`] if they are no longer what is `known`.
+    /// The matches of a server that have ended with a result after a time and until another, the newest first.
+    async fn ended_in_server(&self, guild: GuildId, after: Timestamp, until: Timestamp) -> StoreResult<Vec<Match>>;
+    /// Replaces the settings of a server; [`StoreError::Conflict`] if they are no longer what is `known`. They say when its
+    /// digest is due.
     async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> StoreResult<()>;
 
     /// Blocks challenges from `other` to `user`; [`StoreError::LimitReached`] if `user` has blocked `most` people.

@@ -7,13 +7,14 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::AssertSqlSafe;
 
-use super::{LEASE_MS, SqlStore, Transaction, Value, places, statements, values};
+use super::statements::{self, select_matches};
+use super::{LEASE_MS, SqlStore, Transaction, Value, places, readable, values};
 use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
-use crate::rows::{AbsenceRow, json, read_json, read_time};
+use crate::rows::{AbsenceRow, MatchRow, json, read_json, read_time};
 use crate::session::Dialect;
 use play::personal::{KeptAbsence, PersonalData};
 use play::ports::{PeopleStore, StoreError, StoreResult};
-use play::{Absence, GuildId, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};
+use play::{Absence, GuildId, Match, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};
 
 /// How many matches, the newest, an export of personal data contains: more do not fit into a file that Discord accepts.
 const MAX_MATCHES: i64 = 5000;
@@ -190,17 +191,28 @@ impl PeopleStore for SqlStore {
         settings.map_or_else(|| Ok(ServerSettings::default()), |(it,): (String,)| read_json(&it))
     }
 
+    async fn ended_in_server(&self, guild: GuildId, after: Timestamp, until: Timestamp) -> StoreResult<Vec<Match>> {
+        const SQL: &str = select_matches!(
+            "WHERE guild_id = $1 AND reason IS NOT NULL AND reason <> 'aborted' AND updated_at > $2 AND updated_at <= $3 \
+             ORDER BY updated_at DESC, id DESC"
+        );
+        Ok(readable(self.read("ended_in_server", SQL, values![guild, after, until]).await?, MatchRow::read))
+    }
+
     async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> StoreResult<()> {
         // An update without a change locks the row in either database.
         const LOCK: &str = "INSERT INTO servers (id) VALUES ($1) \
                             ON CONFLICT (id) DO UPDATE SET settings = servers.settings RETURNING settings";
-        const SQL: &str = "UPDATE servers SET settings = $2 WHERE id = $1";
+        const SQL: &str = "UPDATE servers SET settings = $2, guild_id = $3, channel_id = $4, due_at = $5, failures = 0, \
+                           refusals = 0, revision = revision + 1 WHERE id = $1";
         let mut tx = self.begin("set_server").await?;
         let (found,): (String,) = tx.find(LOCK, values![guild]).await?.unwrap_or_default();
         if read_json::<ServerSettings>(&found)? != *known {
             return Err(StoreError::Conflict);
         }
-        tx.execute(SQL, values![guild, json(next)?]).await?;
+        let digest = next.digest;
+        let (place, due_at) = (digest.map(|it| (guild, it.channel)), digest.map(|it| it.due_at()));
+        tx.execute(SQL, values![guild, json(next)?, place.map(|it| it.0), place.map(|it| it.1), due_at]).await?;
         tx.commit().await
     }
 

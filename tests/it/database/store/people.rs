@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use games::{Outcome, Reason};
 use jiff::{SignedDuration, Timestamp};
-use play::ports::{MatchLimits, Store, StoreError};
-use play::{Absence, ChannelId, GuildId, NewChallenge, Preferences, Seat, ServerSettings, Setting, UserId};
+use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store, StoreError};
+use play::{
+    Absence, ChannelId, GuildId, Match, NewChallenge, NewMatch, Place, Preferences, Seat, ServerSettings, Setting,
+    UserId,
+};
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
 
@@ -88,6 +91,44 @@ pub(super) async fn servers_and_watchers_are_remembered(db: &dyn Store) {
     }
     assert_eq!(db.server(guild).await.unwrap(), settings);
     assert!(!db.first_seen(guild).await.unwrap());
+
+    // What moderators choose says when the digest is due, and changes nothing that others have chosen.
+    let mut weekly = settings.clone();
+    weekly.post_digest_in(Some(ChannelId(91)), at(95));
+    db.set_server(guild, &settings, &weekly).await.unwrap();
+    assert_eq!(db.server(guild).await.unwrap(), weekly);
+    let due_at = weekly.digest.unwrap().due_at();
+    let row = DueRow { table: DueTable::Servers, id: 909 };
+    let claim = async |now| db.claim(DueTable::Servers, now, 10).await.unwrap();
+    assert!(claim(due_at - SignedDuration::from_secs(1)).await.is_empty());
+    assert_eq!(claim(due_at).await, [row]);
+    let revision = db.failed_tries(row).await.unwrap().revision;
+    assert_eq!(db.release(row, revision, Release::Refused(None)).await.unwrap(), ReleaseOutcome::Released);
+    db.retry_in(91, due_at).await.unwrap();
+    assert_eq!(claim(due_at).await, [row], "it may be allowed now");
+    db.set_server(guild, &weekly, &settings).await.unwrap();
+    let released = db.release(row, revision + 1, Release::Done(Some(due_at))).await.unwrap();
+    assert_eq!(released, ReleaseOutcome::Changed, "it was turned off meanwhile");
+    let off = db.failed_tries(row).await.unwrap().revision;
+    assert_eq!(db.release(row, off, Release::Done(None)).await.unwrap(), ReleaseOutcome::Released);
+    assert!(claim(due_at).await.is_empty());
+
+    // A week has the matches that have ended in it with a result.
+    let place = Place { guild: Some(guild), channel: ChannelId(92) };
+    let end = Outcome { winner: None, reason: Reason::Agreed };
+    let mut ids = Vec::new();
+    for (end, time) in [(end, 10), (end, 20), (Outcome::ABORTED, 25), (end, 30), (end, 40)] {
+        let casual = NewMatch { rated: false, ..begun(place, PEOPLE) };
+        let id = db.begin_match(&casual, None, MatchLimits::NONE, at(0)).await.unwrap();
+        let current = db.find_match(id).await.unwrap().unwrap();
+        let next = Match { updated_at: at(time), ..ended(&current, end) };
+        db.save(&current, &next, None, at(time)).await.unwrap();
+        db.release(id.into(), 1, Release::Done(None)).await.unwrap();
+        ids.push(id);
+    }
+    let week = db.ended_in_server(guild, at(10), at(30)).await.unwrap();
+    assert_eq!(week.iter().map(|it| it.id).collect::<Vec<_>>(), [ids[3], ids[1]]);
+    assert!(db.ended_in_server(GuildId(908), at(0), at(1000)).await.unwrap().is_empty());
 
     let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(95)).await.unwrap();
     for user in [7, 7, 8] {

@@ -1,0 +1,65 @@
+//! The weekly digests of what was played in servers.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::work::Delivery;
+use crate::core::HostError;
+use crate::jobs::{Job, Urgency};
+use crate::ports::{AnnounceError, DueRow, DueTable, Post, Release, StoreError, Unreachable, WeeklyDigest};
+use crate::server::DigestSchedule;
+use crate::{GuildId, Place, Seat, ServerSettings, UserId};
+
+/// What is due in servers: the digest of the last week. However long it was not posted, there is only one.
+pub(super) struct DigestJob(pub Arc<Delivery>);
+
+#[async_trait]
+impl Job for DigestJob {
+    fn table(&self) -> DueTable {
+        DueTable::Servers
+    }
+
+    async fn run(&self, id: i64, _: Urgency) -> Result<Option<(u32, Release)>, HostError> {
+        let (delivery, guild) = (&self.0, GuildId(id as u64));
+        let (store, last_week) = (&delivery.ports.store, DigestSchedule::last_week(delivery.now()));
+        loop {
+            // Read first: whatever is changed after that is looked at again.
+            let revision = store.failed_tries(DueRow { table: DueTable::Servers, id }).await?.revision;
+            let settings = store.server(guild).await?;
+            let Some(digest) = settings.digest.filter(|it| it.week <= last_week) else {
+                let due_at = settings.digest.map(DigestSchedule::due_at);
+                return Ok(Some((revision, Release::Done(due_at))));
+            };
+            let posted = delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }).await;
+            let digest = match posted {
+                Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
+                    tracing::info!(server = id, "the channel of a weekly digest is gone, and so is the digest");
+                    None
+                }
+                posted => posted.map(|()| Some(DigestSchedule { week: last_week + 1, ..digest }))?,
+            };
+            match store.set_server(guild, &settings, &ServerSettings { digest, ..settings.clone() }).await {
+                Ok(()) | Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+impl Delivery {
+    /// Posts what was played in a week, if anything was.
+    async fn post_digest(&self, guild: GuildId, digest: DigestSchedule) -> Result<(), HostError> {
+        let (store, until) = (&self.ports.store, digest.due_at());
+        let since = DigestSchedule { week: digest.week - 1, ..digest }.due_at();
+        let matches = store.ended_in_server(guild, since, until).await?;
+        if matches.is_empty() {
+            return Ok(());
+        }
+        let players: Vec<UserId> = matches.iter().flat_map(|it| it.seats).filter_map(Seat::user).collect();
+        let names = store.player_names(&players).await?;
+        let place = Place { guild: Some(guild), channel: digest.channel };
+        let digest = WeeklyDigest { place, until, matches, names };
+        Ok(self.ports.announcer.post_once(Post::WeeklyDigest(&digest)).await.map(drop)?)
+    }
+}
