@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use super::position::{PositionArguments, play_all};
 use games::board::Bitboard;
 use games::{AnyPosition, LastMove, Leg, Scene};
-use render::{Look, Theme, gif, png};
+use render::{Look, Theme, gif, png, svg};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -18,7 +18,7 @@ pub(super) struct Arguments {
     /// Moves to play first, like "b1-b3 a2-c2"; a .gif shows them one by one
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// The file to write: FILE.png, or FILE.gif for a replay; .webp, .jpg, and .bmp work, too
+    /// The file to write: FILE.png, FILE.svg, or FILE.gif for a replay; .webp, .jpg, and .bmp work, too
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// The theme: wood, slate, contrast, or print
@@ -54,6 +54,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let extension = arguments.out.extension().and_then(|it| it.to_str()).unwrap_or_default().to_lowercase();
     let file = match extension.as_str() {
         "png" => png(&last, &look)?,
+        "svg" => svg(&last, &look)?.into_bytes(),
         "gif" => {
             scenes.push(last);
             gif(&scenes, &look, SHOWN)?
@@ -67,7 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 fn converted(png: &[u8], out: &Path) -> anyhow::Result<Vec<u8>> {
     let format = image::ImageFormat::from_path(out).ok().filter(image::ImageFormat::writing_enabled);
     let Some(format) = format else {
-        bail!("{} can't be written: the name must end in .png, .gif, .webp, .jpg, or .bmp.", out.display());
+        bail!("{} can't be written: the name must end in .png, .svg, .gif, .webp, .jpg, or .bmp.", out.display());
     };
     let mut file = Cursor::new(Vec::new());
     image::load_from_memory(png)?.into_rgb8().write_to(&mut file, format)?;

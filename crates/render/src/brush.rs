@@ -1,4 +1,5 @@
-//! A few strokes on top of tiny-skia: shapes that it cannot make give nothing, never a panic.
+//! A few strokes on top of tiny-skia: shapes that it cannot make give nothing, never a panic. The same strokes go on a
+//! picture of pixels or into one of text (`svg`), so that both show the same.
 
 use tiny_skia::{
     FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap, Point, RadialGradient,
@@ -10,70 +11,149 @@ use super::{layout::Area, theme::Ink};
 /// How a quarter of a circle is approached by a curve.
 const KAPPA: f32 = 0.552_284_8;
 
+/// What fills a shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Light {
+    Flat(Ink),
+    /// A light that comes from above: all pixels of a row are alike, which costs a compressed picture little.
+    Sky {
+        top: f32,
+        bottom: f32,
+        shine: Ink,
+        body: Ink,
+    },
+    /// A light at `center` that fades at `radius`.
+    Glow {
+        center: (f32, f32),
+        radius: f32,
+        shine: Ink,
+        body: Ink,
+    },
+}
+
+/// How a line is drawn, with round ends and corners.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StrokeStyle<'a> {
+    pub ink: Ink,
+    pub width: f32,
+    /// So long, and so long not, again and again; without lengths it goes on.
+    pub dashes: &'a [f32],
+    /// Whether its edges are soft.
+    pub is_soft: bool,
+}
+
+/// What a picture is made of.
+pub(super) trait Canvas {
+    fn fill(&mut self, path: &Path, light: Light, transform: Transform);
+    fn stroke(&mut self, path: &Path, style: StrokeStyle<'_>, transform: Transform);
+    /// Whether edges may be as soft as they are. In compressed pixels, a soft edge along a curve differs on every row, and
+    /// that is most of a picture's bytes.
+    fn has_free_edges(&self) -> bool;
+}
+
 /// A surface to paint on, with a transformation from the painter's units to pixels.
 pub(super) struct Brush<'a> {
-    pub target: &'a mut Pixmap,
-    pub transform: Transform,
+    canvas: &'a mut dyn Canvas,
+    transform: Transform,
 }
 
 impl<'a> Brush<'a> {
-    pub(super) fn new(target: &'a mut Pixmap) -> Self {
-        Self { target, transform: Transform::identity() }
+    pub(super) fn new(canvas: &'a mut dyn Canvas) -> Self {
+        Self { canvas, transform: Transform::identity() }
     }
 
     /// The same surface with 0,0 at a point and lengths in units of `scale` pixels.
     pub(super) fn at(&mut self, x: f32, y: f32, scale: f32) -> Brush<'_> {
         let transform = self.transform.pre_translate(x, y).pre_scale(scale, scale);
-        Brush { target: self.target, transform }
+        Brush { canvas: self.canvas, transform }
     }
 
     pub(super) fn fill(&mut self, path: Option<&Path>, ink: Ink) {
         if ink.1 > 0.0 {
-            self.shade(path, Shader::SolidColor(ink.color()));
+            self.shade(path, Light::Flat(ink));
         }
     }
 
-    pub(super) fn shade(&mut self, path: Option<&Path>, shader: Shader<'_>) {
-        let Some(path) = path else { return };
-        let paint = Paint { shader, anti_alias: true, ..Paint::default() };
-        self.target.fill_path(path, &paint, FillRule::Winding, self.transform, None);
+    pub(super) fn shade(&mut self, path: Option<&Path>, light: Light) {
+        if let Some(path) = path {
+            self.canvas.fill(path, light, self.transform);
+        }
     }
 
     pub(super) fn stroke(&mut self, path: Option<&Path>, ink: Ink, width: f32) {
-        self.draw(path, ink, &round(width), true);
+        self.draw(path, StrokeStyle { ink, width, dashes: &[], is_soft: true });
     }
 
-    /// A stroke along a long curve, so many pixels wide, interrupted like [`Brush::dash`] if it has `lengths`. Its edge is
-    /// one step of half the ink: soft edges along a curve differ on every row, and that is most of a picture's bytes.
+    /// A stroke along a long curve, so many pixels wide, interrupted like [`Brush::dash`] if it has `lengths`. On pixels, its
+    /// edge is one step of half the ink.
     pub(super) fn curve(&mut self, path: Option<&Path>, ink: Ink, width: f32, lengths: &[f32]) {
+        if self.canvas.has_free_edges() {
+            return self.dash(path, ink, width, lengths);
+        }
         // Half the ink is for pixels of which it covers a quarter to three quarters.
-        self.draw(path, ink.faded(0.5), &dashed(width + 0.5, lengths), false);
-        self.draw(path, ink, &dashed(width - 0.5, lengths), false);
+        self.draw(path, StrokeStyle { ink: ink.faded(0.5), width: width + 0.5, dashes: lengths, is_soft: false });
+        self.draw(path, StrokeStyle { ink, width: width - 0.5, dashes: lengths, is_soft: false });
     }
 
     /// A stroke that is interrupted: so long, and so long not, again and again.
     pub(super) fn dash(&mut self, path: Option<&Path>, ink: Ink, width: f32, lengths: &[f32]) {
-        self.draw(path, ink, &dashed(width, lengths), true);
+        self.draw(path, StrokeStyle { ink, width, dashes: lengths, is_soft: true });
     }
 
-    fn draw(&mut self, path: Option<&Path>, ink: Ink, stroke: &Stroke, anti_alias: bool) {
-        let Some(path) = path else { return };
-        if ink.1 <= 0.0 {
-            return;
+    fn draw(&mut self, path: Option<&Path>, style: StrokeStyle<'_>) {
+        if let Some(path) = path.filter(|_| style.ink.1 > 0.0) {
+            self.canvas.stroke(path, style, self.transform);
         }
-        let paint = Paint { shader: Shader::SolidColor(ink.color()), anti_alias, ..Paint::default() };
-        self.target.stroke_path(path, &paint, stroke, self.transform, None);
     }
 }
 
-/// A stroke with round ends and corners.
-fn round(width: f32) -> Stroke {
-    Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() }
+impl Canvas for Pixmap {
+    fn fill(&mut self, path: &Path, light: Light, transform: Transform) {
+        let paint = Paint { shader: shader(light), anti_alias: true, ..Paint::default() };
+        self.fill_path(path, &paint, FillRule::Winding, transform, None);
+    }
+
+    fn stroke(&mut self, path: &Path, style: StrokeStyle<'_>, transform: Transform) {
+        let paint =
+            Paint { shader: Shader::SolidColor(style.ink.color()), anti_alias: style.is_soft, ..Paint::default() };
+        let stroke = Stroke {
+            width: style.width,
+            line_cap: LineCap::Round,
+            line_join: LineJoin::Round,
+            dash: StrokeDash::new(style.dashes.to_vec(), 0.0),
+            ..Stroke::default()
+        };
+        self.stroke_path(path, &paint, &stroke, transform, None);
+    }
+
+    fn has_free_edges(&self) -> bool {
+        false
+    }
 }
 
-/// The same, so long, and so long not; without lengths it goes on.
-fn dashed(width: f32, lengths: &[f32]) -> Stroke {
-    Stroke { dash: StrokeDash::new(lengths.to_vec(), 0.0), ..round(width) }
+fn shader(light: Light) -> Shader<'static> {
+    let (none, pad) = (Transform::identity(), SpreadMode::Pad);
+    let (made, body) = match light {
+        Light::Flat(ink) => (None, ink),
+        Light::Sky { top, bottom, shine, body } => {
+            let (start, end) = (Point::from_xy(0.0, top), Point::from_xy(0.0, bottom));
+            (LinearGradient::new(start, end, steps(shine, body), pad, none), body)
+        }
+        Light::Glow { center, radius, shine, body } => {
+            let point = Point::from_xy(center.0, center.1);
+            (RadialGradient::new(point, 0.0, point, radius, steps(shine, body), pad, none), body)
+        }
+    };
+    made.unwrap_or(Shader::SolidColor(body.color()))
+}
+
+/// A change from one color to another in steps too small to be seen: a palette can have each of them, and a smooth
+/// change would be cut into the few bands for which it has colors.
+fn steps(from: Ink, to: Ink) -> Vec<GradientStop> {
+    let colors = from.steps_to(to);
+    let at = |n: usize| n as f32 / colors.len() as f32;
+    let both_ends = |(n, ink): (usize, &Ink)| [at(n), at(n + 1)].map(|it| GradientStop::new(it, ink.color()));
+    colors.iter().enumerate().flat_map(both_ends).collect()
 }
 
 pub(super) fn circle(x: f32, y: f32, radius: f32) -> Option<Path> {
@@ -127,29 +207,6 @@ pub(super) fn lines(points: &[(f32, f32)], closed: bool) -> Option<Path> {
         path.close();
     }
     path.finish()
-}
-
-/// A light at `center` that fades from one color to another at `radius`.
-pub(super) fn glow(center: (f32, f32), radius: f32, shine: Ink, body: Ink) -> Shader<'static> {
-    let point = Point::from_xy(center.0, center.1);
-    RadialGradient::new(point, 0.0, point, radius, steps(shine, body), SpreadMode::Pad, Transform::identity())
-        .unwrap_or(Shader::SolidColor(body.color()))
-}
-
-/// A light that comes from above: all pixels of a row are alike, which costs a compressed picture little.
-pub(super) fn skylight(top: f32, bottom: f32, shine: Ink, body: Ink) -> Shader<'static> {
-    let (start, end) = (Point::from_xy(0.0, top), Point::from_xy(0.0, bottom));
-    LinearGradient::new(start, end, steps(shine, body), SpreadMode::Pad, Transform::identity())
-        .unwrap_or(Shader::SolidColor(body.color()))
-}
-
-/// A change from one color to another in steps too small to be seen: a palette can have each of them, and a smooth
-/// change would be cut into the few bands for which it has colors.
-fn steps(from: Ink, to: Ink) -> Vec<GradientStop> {
-    let colors = from.steps_to(to);
-    let at = |n: usize| n as f32 / colors.len() as f32;
-    let both_ends = |(n, ink): (usize, &Ink)| [at(n), at(n + 1)].map(|it| GradientStop::new(it, ink.color()));
-    colors.iter().enumerate().flat_map(both_ends).collect()
 }
 
 /// Reads a path written like SVG's, in absolute coordinates: `M x y`, `L x y`, `Q x y x y`, `C x y x y x y`, `Z`, and

@@ -16,24 +16,32 @@ use games::{BoardStyle, Scene};
 /// Draws the empty board of a scene.
 pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(layout.width, layout.height)?;
-    let mut brush = Brush::new(&mut pixmap);
-    let (width, height) = (layout.width as f32, layout.height as f32);
-    brush.fill(rect(0.0, 0.0, width, height).as_ref(), colors.frame);
-    match scene.style {
-        BoardStyle::Checkered | BoardStyle::Plain => squares(&mut brush, scene, layout, colors),
-        BoardStyle::Lines { .. } => brush.fill(rect(0.0, 0.0, width, height).as_ref(), colors.ground),
-    }
+    wood(&mut Brush::new(&mut pixmap), scene, layout, colors);
     grain(&mut pixmap, layout, scene.style, colors.grain);
-    let mut brush = Brush::new(&mut pixmap);
-    goals(&mut brush, scene, layout, colors);
+    drawn(&mut Brush::new(&mut pixmap), scene, layout, colors);
+    Some(pixmap)
+}
+
+/// What the grain lies on: the frame and the squares.
+pub(super) fn wood(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
+    let whole = rect(0.0, 0.0, layout.width as f32, layout.height as f32);
+    brush.fill(whole.as_ref(), colors.frame);
+    match scene.style {
+        BoardStyle::Checkered | BoardStyle::Plain => squares(brush, scene, layout, colors),
+        BoardStyle::Lines { .. } => brush.fill(whole.as_ref(), colors.ground),
+    }
+}
+
+/// What is drawn on the wood: goals, lines, the border, coordinates.
+pub(super) fn drawn(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
+    goals(brush, scene, layout, colors);
     match scene.style {
         BoardStyle::Checkered => {}
-        BoardStyle::Plain => grid(&mut brush, layout, colors),
-        BoardStyle::Lines { loops } => circuits(&mut brush, layout, loops, colors),
+        BoardStyle::Plain => grid(brush, layout, colors),
+        BoardStyle::Lines { loops } => circuits(brush, layout, loops, colors),
     }
-    border(&mut brush, scene.style, layout, colors);
-    coordinates(&mut brush, scene.style, layout, colors);
-    Some(pixmap)
+    border(brush, scene.style, layout, colors);
+    coordinates(brush, scene.style, layout, colors);
 }
 
 fn squares(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
@@ -202,7 +210,7 @@ fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32)
 }
 
 /// How light the wood is at `x` squares in a plank: one of a few steps from -2 to 2.
-fn fiber(x: f32, plank: u32) -> f32 {
+pub(super) fn fiber(x: f32, plank: u32) -> f32 {
     let phase = plank as f32 * 7.3;
     let wave = (x * 9.0 + phase).sin() + 0.8 * (x * 23.0 + phase * 1.7).sin() + 0.6 * (x * 51.0 + phase * 0.6).sin();
     (wave * 0.9).round().clamp(-2.0, 2.0)

@@ -22,7 +22,7 @@ use games::{BoardStyle, PieceKind, Scene, SideInfo};
 const KEPT_BYTES: u64 = 64 << 20;
 
 /// How much a piece covers that is not there.
-const GHOST: f32 = 0.5;
+pub(super) const GHOST: f32 = 0.5;
 
 /// What an empty board depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]

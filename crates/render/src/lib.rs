@@ -1,8 +1,8 @@
-//! Scenes and charts as pictures. This adapter knows no game: whatever is drawn stands in the [`Scene`].
+//! Scenes and charts as pictures: PNG, GIF, and SVG. This adapter knows no game: whatever is drawn stands in the [`Scene`].
 //!
 //! A picture is made in three steps: [`layout`] says where everything lies; [`kit`] keeps what stays the same (the
 //! empty board, the pieces) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with
-//! the theme's [`palette`]. A [`chart`] needs no layout of squares.
+//! the theme's [`palette`]. [`svg`] writes the same strokes as text. A [`chart`] needs no layout of squares.
 
 mod brush;
 mod chart;
@@ -20,6 +20,7 @@ mod pieces;
 mod refused;
 mod route;
 mod samples;
+mod svg;
 mod theme;
 
 use std::time::Duration;
@@ -27,6 +28,7 @@ use std::time::Duration;
 pub use chart::{Chart, chart_png};
 pub use gallery::{gallery, themes};
 pub use look::{Look, PictureError};
+pub use svg::svg;
 pub use theme::{ParseThemeError, Theme};
 
 use games::Scene;

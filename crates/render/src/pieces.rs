@@ -4,7 +4,7 @@
 use tiny_skia::{Path, Pixmap, Transform};
 
 use super::{
-    brush::{Brush, circle, glow, lines, read_path, rounded, skylight},
+    brush::{Brush, Light, circle, lines, read_path, rounded},
     glyphs::write,
     theme::{Colors, Ink, PieceColors},
 };
@@ -21,15 +21,26 @@ pub(super) const TILE_INSET: f32 = 0.085;
 
 /// Draws a piece for squares of `cell` pixels on a transparent ground, with the letter of its side if it is to carry one.
 pub(super) fn draw(kind: PieceKind, tone: Tone, letter: Option<char>, cell: u32, colors: &Colors) -> Option<Pixmap> {
-    let mut pixmap = Pixmap::new(cell * u32::from(kind.files), cell * u32::from(kind.ranks))?;
-    let middle = (pixmap.width() as f32 / 2.0, pixmap.height() as f32 / 2.0);
-    let mut brush = Brush::new(&mut pixmap);
-    paint(&mut brush, middle, cell as f32, kind, tone, colors);
+    let (width, height) = (cell * u32::from(kind.files), cell * u32::from(kind.ranks));
+    let mut pixmap = Pixmap::new(width, height)?;
+    let middle = (width as f32 / 2.0, height as f32 / 2.0);
+    paint_lettered(&mut Brush::new(&mut pixmap), middle, cell as f32, (kind, tone, letter), colors);
+    Some(pixmap)
+}
+
+/// Paints a piece like [`paint`], with the letter of its side if it is to carry one.
+pub(super) fn paint_lettered(
+    brush: &mut Brush<'_>,
+    middle: (f32, f32),
+    cell: f32,
+    (kind, tone, letter): (PieceKind, Tone, Option<char>),
+    colors: &Colors,
+) {
+    paint(brush, middle, cell, kind, tone, colors);
     // How a tile lies says whose it is.
     if let Some(letter) = letter.filter(|_| kind.figure != Figure::Tile) {
-        self::letter(&mut brush, middle, cell as f32, letter, tone, colors);
+        self::letter(brush, middle, cell, letter, tone, colors);
     }
-    Some(pixmap)
 }
 
 /// Writes a letter on a piece.
@@ -63,7 +74,7 @@ fn disk(brush: &mut Brush<'_>, tone: Tone, colors: &Colors) {
     // Two steps instead of a soft edge: soft edges differ on every ground, and that is most of a picture's bytes.
     brush.fill(circle(0.012, 0.03, DISK_RADIUS + 0.025).as_ref(), colors.shadow.faded(0.45));
     brush.fill(circle(0.012, 0.035, DISK_RADIUS).as_ref(), colors.shadow);
-    let light = skylight(-DISK_RADIUS, DISK_RADIUS * 0.4, *shine, *body);
+    let light = Light::Sky { top: -DISK_RADIUS, bottom: DISK_RADIUS * 0.4, shine: *shine, body: *body };
     brush.shade(circle(0.0, 0.0, DISK_RADIUS).as_ref(), light);
     brush.stroke(circle(0.0, 0.0, DISK_RADIUS - 0.012).as_ref(), *rim, 0.026);
     match tone {
@@ -85,7 +96,8 @@ fn figure(brush: &mut Brush<'_>, outline: &Outline, tone: Tone, colors: &Colors)
         }
     }
     for part in &whole {
-        brush.shade(part.as_ref(), glow((-0.1, -0.2), 0.34, *shine, *body));
+        let light = Light::Glow { center: (-0.1, -0.2), radius: 0.34, shine: *shine, body: *body };
+        brush.shade(part.as_ref(), light);
         brush.stroke(part.as_ref(), *rim, 0.028);
     }
     let spot = placed(outline.spot);
@@ -113,7 +125,7 @@ fn tile(brush: &mut Brush<'_>, kind: PieceKind, tone: Tone, colors: &Colors) {
     for grow in [0.04, 0.025, 0.01] {
         brush.at(0.008, 0.025, 1.0).fill(tile(grow).as_ref(), colors.shadow.faded(0.4));
     }
-    let light = skylight(-height / 2.0, height * 0.2, *shine, *body);
+    let light = Light::Sky { top: -height / 2.0, bottom: height * 0.2, shine: *shine, body: *body };
     brush.shade(tile(0.0).as_ref(), light);
     brush.stroke(tile(-0.013).as_ref(), *rim, 0.026);
     let pip_ink = match tone {

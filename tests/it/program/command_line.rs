@@ -51,7 +51,7 @@ fn what_cannot_be_read_is_told() {
         (&["moves", "loa", "--position", "8/8 b"], "has 2 ranks"),
         (&["moves", "loa", "--position", "8/8/8/8/8/8/8/xxxxxxxx b"], "“x” isn't a piece of this game"),
         (&["moves", "loa", "--position", "8/8/8/8/8/8/8/8 b"], "each side needs at least one piece"),
-        (&["render", "loa", "--out", "it.tiff"], "must end in .png, .gif, .webp, .jpg, or .bmp"),
+        (&["render", "loa", "--out", "it.tiff"], "must end in .png, .svg, .gif, .webp, .jpg, or .bmp"),
         (&["render", "loa", "--out", "it.png", "--theme", "pink"], "wood"),
         (&["db", "migrate", "--db", "mysql://x"], "sqlite:// or postgres://"),
     ] {
@@ -100,8 +100,13 @@ fn the_registry_is_listed() {
 fn pictures_and_replays_are_written() {
     let folder = tempfile::tempdir().unwrap();
     let moves = "b1-b3 a2-c2 b3-b1";
-    let files: [(&str, &[u8]); 4] =
-        [("it.png", b"\x89PNG"), ("it.gif", b"GIF89a"), ("it.webp", b"RIFF"), ("it.jpg", b"\xff\xd8\xff")];
+    let files: [(&str, &[u8]); 5] = [
+        ("it.png", b"\x89PNG"),
+        ("it.svg", b"<svg "),
+        ("it.gif", b"GIF89a"),
+        ("it.webp", b"RIFF"),
+        ("it.jpg", b"\xff\xd8\xff"),
+    ];
     for (name, magic) in files {
         let out = run(folder.path(), &["render", "loa", "--moves", moves, "--flip", "--out", name], &[]);
         assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
