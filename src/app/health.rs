@@ -19,7 +19,7 @@ use tokio_util::task::TaskTracker;
 use super::role::Role;
 use discord::{ChatAnnouncer, Sessions};
 use engine::Pool;
-use play::ports::{Clock, Store};
+use play::ports::{Backlog, Clock, DueTable, Store};
 
 /// How long a readiness check waits for the database.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -105,14 +105,15 @@ impl ProcessParts {
         let (waiting, running) = self.pool.load();
         metrics::engine_load(waiting, running);
         let now = self.clock.now();
-        match tokio::time::timeout(DATABASE_TIMEOUT, self.store.backlog(now)).await {
-            Ok(Ok(backlog)) => {
-                let oldest = backlog.oldest.map_or(Duration::ZERO, |since| now.duration_since(since).unsigned_abs());
-                metrics::backlog(backlog.due, oldest, backlog.set_aside);
-                metrics::cards(backlog.cards, backlog.cards_given_up);
+        for table in DueTable::ALL {
+            match tokio::time::timeout(DATABASE_TIMEOUT, self.store.backlog(table, now)).await {
+                Ok(Ok(Backlog { due, oldest, set_aside })) => {
+                    let oldest = oldest.map_or(Duration::ZERO, |since| now.duration_since(since).unsigned_abs());
+                    metrics::backlog(table.name(), due, oldest, set_aside);
+                }
+                Ok(Err(error)) => tracing::warn!(%error, "what is due could not be counted"),
+                Err(_) => tracing::warn!("what is due could not be counted in time"),
             }
-            Ok(Err(error)) => tracing::warn!(%error, "what is due could not be counted"),
-            Err(_) => tracing::warn!("what is due could not be counted in time"),
         }
     }
 

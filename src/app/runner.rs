@@ -3,7 +3,7 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
@@ -12,7 +12,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use discord::{ChatAnnouncer, Sessions};
 use play::Core;
-use play::jobs::{Jobs, Urgency};
+use play::jobs::{Jobs, Urgency, WorkOutcome};
 use play::ports::{DueRow, DueSignal};
 
 /// How often the store is asked what is due. What a commit makes due is shown at once; this poll is for everything
@@ -74,7 +74,7 @@ impl Runner {
         while let Some(Signaled(row, accepted)) = signals.recv().await {
             let jobs = Arc::clone(&self.jobs);
             tokio::spawn(async move {
-                jobs.work(row, Urgency::Now).await;
+                work(&jobs, row, Urgency::Now).await;
                 drop(accepted);
             });
         }
@@ -108,9 +108,18 @@ impl Runner {
             }
             for row in self.jobs.claim(at_once).await {
                 let jobs = Arc::clone(&self.jobs);
-                self.under_way.spawn(async move { jobs.work(row, Urgency::InTurn).await });
+                self.under_way.spawn(async move { work(&jobs, row, Urgency::InTurn).await });
             }
         }
+    }
+}
+
+/// Does what is due in a row, and measures that.
+async fn work(jobs: &Jobs, row: DueRow, urgency: Urgency) {
+    let begun = Instant::now();
+    let outcome = jobs.work(row, urgency).await;
+    if outcome != WorkOutcome::Left {
+        metrics::job(row.table.name(), outcome == WorkOutcome::Failed, begun.elapsed());
     }
 }
 

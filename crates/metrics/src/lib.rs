@@ -21,8 +21,8 @@ const SHARD: &str = "parlor_gateway_connected";
 const DUE: &str = "parlor_due";
 const DUE_SECONDS: &str = "parlor_due_oldest_seconds";
 const SET_ASIDE: &str = "parlor_set_aside";
-const CARDS: &str = "parlor_cards_due";
-const CARDS_GIVEN_UP: &str = "parlor_cards_given_up";
+const JOB_SECONDS: &str = "parlor_job_seconds";
+const JOB_FAILURES: &str = "parlor_job_failures_total";
 
 /// The upper bounds of the histograms, in seconds: from a short read to the longest that anything may take.
 const BOUNDS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
@@ -74,11 +74,14 @@ fn describe() {
         "How long requests waited for their turn under its limits"
     );
     describe_gauge!(SHARD, "Whether a shard has a session and hears Discord");
-    describe_gauge!(DUE, "Matches that owe a board or a move of the engine");
-    describe_gauge!(DUE_SECONDS, Unit::Seconds, "How long the oldest of them has owed it");
-    describe_gauge!(SET_ASIDE, "Matches that owe something that failed, and are left alone until somebody acts");
-    describe_gauge!(CARDS, "Challenges whose cards are to be shown, or to lose their buttons");
-    describe_gauge!(CARDS_GIVEN_UP, "Closed challenges whose cards keep their buttons, as all tries have failed");
+    describe_gauge!(DUE, "Rows in which something is due, by table");
+    describe_gauge!(DUE_SECONDS, Unit::Seconds, "How long it has been due in the oldest of them, by table");
+    describe_gauge!(
+        SET_ASIDE,
+        "Rows in which something has failed, and that are left alone until somebody acts, by table"
+    );
+    describe_histogram!(JOB_SECONDS, Unit::Seconds, "How long it took to do what was due in a row, by table");
+    describe_counter!(JOB_FAILURES, "Rows in which that has failed, by table");
 }
 
 /// A command, a control, a form or a move in a reply has been dealt with.
@@ -130,15 +133,17 @@ pub fn shard(shard: u32, connected: bool) {
     gauge!(SHARD, "shard" => shard.to_string()).set(f64::from(u8::from(connected)));
 }
 
-/// What waits to be done.
-pub fn backlog(due: u64, oldest: Duration, set_aside: u64) {
-    gauge!(DUE).set(due as f64);
-    gauge!(DUE_SECONDS).set(oldest.as_secs_f64());
-    gauge!(SET_ASIDE).set(set_aside as f64);
+/// What waits to be done in a table.
+pub fn backlog(table: &'static str, due: u64, oldest: Duration, set_aside: u64) {
+    gauge!(DUE, "table" => table).set(due as f64);
+    gauge!(DUE_SECONDS, "table" => table).set(oldest.as_secs_f64());
+    gauge!(SET_ASIDE, "table" => table).set(set_aside as f64);
 }
 
-/// What waits to be done with the cards of challenges.
-pub fn cards(due: u64, given_up: u64) {
-    gauge!(CARDS).set(due as f64);
-    gauge!(CARDS_GIVEN_UP).set(given_up as f64);
+/// What was due in a row of a table has been done, or has failed.
+pub fn job(table: &'static str, has_failed: bool, took: Duration) {
+    histogram!(JOB_SECONDS, "table" => table).record(took);
+    if has_failed {
+        counter!(JOB_FAILURES, "table" => table).increment(1);
+    }
 }

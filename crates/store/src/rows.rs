@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use games::board::Side;
 use games::{Outcome, Ruleset};
-use play::ports::{Backlog, Standing, StoreError, StoreResult, Superseded};
+use play::ports::{Standing, StoreError, StoreResult, Superseded};
 use play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Hints, LiveBoard, Match, MatchClock,
     MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Place, Rating, RatingChange,
@@ -244,29 +244,6 @@ impl ClockRow {
     /// Whose clock it is; an error if that can't be read.
     pub fn player(&self) -> StoreResult<Seat> {
         read_seat(if self.ply % 2 == 0 { &self.first_seat } else { &self.second_seat })
-    }
-}
-
-#[derive(FromRow)]
-pub(super) struct BacklogRow {
-    due: i64,
-    oldest: Option<i64>,
-    set_aside: i64,
-    cards: i64,
-    cards_given_up: i64,
-}
-
-impl BacklogRow {
-    /// The backlog; an error if its time can't be read.
-    pub fn read(self) -> StoreResult<Backlog> {
-        let oldest = self.oldest.map(read_time).transpose()?;
-        Ok(Backlog {
-            due: self.due as u64,
-            oldest,
-            set_aside: self.set_aside as u64,
-            cards: self.cards as u64,
-            cards_given_up: self.cards_given_up as u64,
-        })
     }
 }
 

@@ -78,11 +78,9 @@ async fn a_serving_bot_tells_how_it_is_and_what_it_does() {
         "parlor_engine_waiting 0",
         "parlor_engine_running 0",
         "parlor_gateway_connected{shard=\"0\"} 1",
-        "parlor_due 0",
-        "parlor_due_oldest_seconds 0",
-        "parlor_set_aside 0",
-        "parlor_cards_due 0",
-        "parlor_cards_given_up 0",
+        "parlor_due{table=\"matches\"} 0",
+        "parlor_due_oldest_seconds{table=\"matches\"} 0",
+        "parlor_set_aside{table=\"challenges\"} 0",
     ] {
         stage.until(line, || has(line)).await;
     }

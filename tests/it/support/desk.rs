@@ -11,8 +11,8 @@ use jiff::{SignedDuration, Timestamp};
 use play::decide::MoveInput;
 use play::jobs::{Jobs, Urgency};
 use play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Clock, Demand, Dice, DueRow, DueSignal, DueTable, MatchLimits,
-    Opponent, OpponentError, Post, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
+    Analyst, AnalystError, AnnounceError, Announcer, Backlog, Clock, Demand, Dice, DueRow, DueSignal, DueTable,
+    MatchLimits, Opponent, OpponentError, Post, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
 };
 use play::preferences::Notices;
 use play::reminders::Reminder;
@@ -405,6 +405,11 @@ impl TestHost {
     /// A sign of life of the only shard.
     pub async fn beat(&self) {
         self.host.beat(&[Shard { index: 0, total: 1 }]).await.unwrap();
+    }
+
+    /// How much is due in a table.
+    pub async fn backlog(&self, table: DueTable) -> Backlog {
+        self.store.backlog(table, self.clock.now()).await.unwrap()
     }
 
     pub async fn look(&self) {

@@ -6,7 +6,7 @@ use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
 use play::decide::RematchTerms;
-use play::ports::{AnnounceError, Clock as _, Unreachable};
+use play::ports::{AnnounceError, Clock as _, DueTable, Unreachable};
 use play::preferences::Notices;
 use play::{HostError, MatchChoice, MatchId, Setting, UserId};
 
@@ -198,7 +198,7 @@ async fn a_match_rests_once_its_win_can_be_claimed() {
     }
     desk.look().await;
     assert_eq!(desk.count("claim 0"), 2);
-    assert_eq!(desk.store.backlog(desk.clock.now()).await.unwrap().due, 0, "nobody looks again and again");
+    assert_eq!(desk.backlog(DueTable::Matches).await.due, 0, "nobody looks again and again");
 }
 
 #[tokio::test]

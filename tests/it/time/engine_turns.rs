@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use play::ports::{Clock as _, OpponentError};
+use play::ports::{Clock as _, DueTable, OpponentError};
 use play::{Match, MatchChoice, MatchId, Seat};
 
 use crate::support::desk::{ANN, PLACE, TestHost, asker, terms};
@@ -56,7 +56,7 @@ async fn an_engine_that_fails_is_asked_ever_less_often_and_then_left_alone() {
     assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 2, "at once, and once more after a few seconds");
     desk.pass(24).await;
     assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), 6);
-    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+    let backlog = desk.backlog(DueTable::Matches).await;
     assert_eq!((backlog.due, backlog.set_aside), (0, 1), "after some tries it is left alone");
     // Ann acts, and it is asked once more.
     *desk.thinker.fault.lock().unwrap() = None;

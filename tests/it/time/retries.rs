@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use play::MatchChoice;
 use play::decide::MoveInput;
-use play::ports::{AnnounceError, Clock as _, Unreachable};
+use play::ports::{AnnounceError, DueTable, Unreachable};
 
 use super::outage;
 use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
@@ -19,7 +19,7 @@ async fn a_board_that_cannot_be_made_is_left_alone_after_some_tries() {
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.pass(24).await;
     assert_eq!(desk.count("no board 1"), 6);
-    let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+    let backlog = desk.backlog(DueTable::Matches).await;
     assert_eq!((backlog.due, backlog.set_aside), (0, 1));
     desk.told.makes_no_boards.store(false, Ordering::SeqCst);
     desk.play(BOB, id, "h5-g4").await.unwrap();
@@ -74,7 +74,7 @@ async fn one_refusal_after_an_outage_sets_no_match_aside() {
     desk.look().await;
     let failed = desk.store.failed_tries(id.into()).await.unwrap();
     assert_eq!((failed.failures, failed.refusals), (7, 1));
-    let set_aside = async || desk.store.backlog(desk.clock.now()).await.unwrap().set_aside;
+    let set_aside = async || desk.backlog(DueTable::Matches).await.set_aside;
     assert_eq!(set_aside().await, 0, "it was refused once");
     desk.pass(31).await;
     assert_eq!((desk.count("no board 1"), set_aside().await), (11, 0), "and again, ever later");

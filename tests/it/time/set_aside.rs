@@ -1,6 +1,6 @@
 //! Matches that cannot be read are set aside: they keep no other waiting, and those whom they concern can end them.
 
-use play::ports::{Clock as _, StoreError};
+use play::ports::{DueTable, StoreError};
 use play::{Asker, ChannelId, GuildId, HostError, MatchChoice, Seat, UserId};
 
 use super::MOVES;
@@ -16,7 +16,7 @@ async fn a_match_that_cannot_be_read_is_set_aside_and_keeps_no_other_waiting() {
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
     sqlx::query("UPDATE moves SET text = 'z9-z8' WHERE ply = 0").execute(&pool).await.unwrap();
     let backlog = async || {
-        let backlog = desk.store.backlog(desk.clock.now()).await.unwrap();
+        let backlog = desk.backlog(DueTable::Matches).await;
         (backlog.due, backlog.set_aside)
     };
     desk.look().await;

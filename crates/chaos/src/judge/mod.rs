@@ -19,7 +19,7 @@ use super::seen::{BoardMessage, BoardName, Seen, SeenMessage};
 use discord::controls::{BoardAction, Control};
 use discord::snowflake::millisecond_of;
 use play::deadlines::lost_by;
-use play::ports::{Store, StoreError};
+use play::ports::{DueTable, Store, StoreError};
 use play::{ChallengeId, ChallengeState, Match, MatchId, OfferKind, UserId};
 pub(super) use ratings::RatedMatch;
 
@@ -88,9 +88,9 @@ pub(super) async fn read_matches(store: &dyn Store) -> anyhow::Result<(Vec<Match
 pub(super) async fn undone(scene: &Scene) -> anyhow::Result<Vec<String>> {
     let store = &*scene.store;
     let mut undone = Vec::new();
-    let backlog = store.backlog(now()).await?;
-    if backlog.due > 0 {
-        undone.push(format!("{} matches are due", backlog.due));
+    let due = store.backlog(DueTable::Matches, now()).await?.due;
+    if due > 0 {
+        undone.push(format!("{due} matches are due"));
     }
     let aside: BTreeSet<String> = store::set_aside(&scene.database_url).await?.into_iter().collect();
     let (history, places) = (scene.history.lock().clone(), scene.places.lock().clone());

@@ -44,6 +44,17 @@ pub enum Urgency {
     InTurn,
 }
 
+/// How the work on a row went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WorkOutcome {
+    /// Everything that was due is done, or waits.
+    Done,
+    /// Something has failed.
+    Failed,
+    /// Another call does it.
+    Left,
+}
+
 /// A row on which this process works.
 struct Progress {
     urgency: Urgency,
@@ -104,37 +115,41 @@ impl Jobs {
     /// Does everything that is due in a row. Only one call at a time works on a row: a second one returns at once, and
     /// makes the first one look again. Whatever fails, or panics, is tried again ever more rarely, and keeps no other row
     /// waiting.
-    pub async fn work(&self, row: DueRow, urgency: Urgency) {
-        let Some(job) = self.jobs.iter().find(|it| it.table() == row.table) else { return };
-        if !self.begin(row, urgency) {
-            return;
-        }
+    pub async fn work(&self, row: DueRow, urgency: Urgency) -> WorkOutcome {
+        let job = self.jobs.iter().find(|it| it.table() == row.table);
+        let Some(job) = job.filter(|_| self.begin(row, urgency)) else { return WorkOutcome::Left };
+        let mut has_failed = false;
         loop {
-            let outcome = match AssertUnwindSafe(self.work_once(&**job, row)).catch_unwind().await {
-                Ok(outcome) => Some(outcome),
+            let worked = AssertUnwindSafe(self.work_once(&**job, row)).catch_unwind().await;
+            let (outcome, failed) = match worked {
+                Ok((outcome, failed)) => (Some(outcome), failed),
                 Err(_) => {
                     tracing::error!(?row, "what is due could not be done: a panic");
                     // Where even this fails, the lease ends by itself.
-                    AssertUnwindSafe(self.put_off(row, None)).catch_unwind().await.ok()
+                    (AssertUnwindSafe(self.put_off(row, None)).catch_unwind().await.ok(), true)
                 }
             };
+            has_failed |= failed;
             if outcome != Some(ReleaseOutcome::Changed) && self.end(row) {
-                return;
+                return if has_failed { WorkOutcome::Failed } else { WorkOutcome::Done };
             }
         }
     }
 
-    async fn work_once(&self, job: &dyn Job, row: DueRow) -> ReleaseOutcome {
+    /// Does what is due in a row, and gives it back. Returns also whether something has failed.
+    async fn work_once(&self, job: &dyn Job, row: DueRow) -> (ReleaseOutcome, bool) {
         let urgency = self.in_progress().get(&row).map_or(Urgency::InTurn, |it| it.urgency);
-        let released = match job.run(row.id, urgency).await {
-            Ok(None) => return ReleaseOutcome::NotOwner,
-            Ok(Some((revision, release))) => self.core.ports.store.release(row, revision, release).await,
-            Err(error) => return self.put_off(row, Some(error)).await,
+        let (revision, release) = match job.run(row.id, urgency).await {
+            Ok(None) => return (ReleaseOutcome::NotOwner, false),
+            Ok(Some(released)) => released,
+            Err(error) => return (self.put_off(row, Some(error)).await, true),
         };
-        released.unwrap_or_else(|error| {
+        let released = self.core.ports.store.release(row, revision, release).await;
+        let outcome = released.unwrap_or_else(|error| {
             tracing::warn!(?row, %error, "a row is free only when its lease ends");
             ReleaseOutcome::NotOwner
-        })
+        });
+        (outcome, matches!(release, Release::Failed(_) | Release::Refused(_)))
     }
 
     /// Gives back a row in which something has failed; without an error, by a panic.

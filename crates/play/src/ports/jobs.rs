@@ -87,19 +87,15 @@ pub struct FailedTries {
     pub revision: u32,
 }
 
-/// How much is due.
+/// How much is due in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Backlog {
-    /// The number of matches in which something is due now.
+    /// The number of rows in which something is due now.
     pub due: u64,
     /// Since when the oldest of them has been due.
     pub oldest: Option<Timestamp>,
-    /// The number of matches that are left alone until somebody acts, because something due has failed.
+    /// The number of rows that are left alone until somebody acts, because something due has failed.
     pub set_aside: u64,
-    /// The number of challenges that have expired, or whose cards are to be shown, or to lose their controls, now.
-    pub cards: u64,
-    /// The number of challenges whose cards are left as they are, because every try to change them has failed.
-    pub cards_given_up: u64,
 }
 
 /// A message that stands for a row, and is posted once.

@@ -370,8 +370,8 @@ pub enum ChallengeLimit {
 /// What is due, when, and which process owns it.
 #[async_trait]
 pub trait JobStore: Send + Sync {
-    /// How much is due, and since when.
-    async fn backlog(&self, now: Timestamp) -> StoreResult<Backlog>;
+    /// How much is due in a table, and since when.
+    async fn backlog(&self, table: DueTable, now: Timestamp) -> StoreResult<Backlog>;
     /// Claims at most `most` of the rows that are due and owned by no other process. From now on this process owns them,
     /// until their leases end. A lease that has ended without being released counts as a failure. Matches with failures
     /// come first if somebody has acted in them in the last ten minutes. Other matches with failures get the room that is

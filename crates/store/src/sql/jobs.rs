@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use sqlx::AssertSqlSafe;
 
 use super::{LEASE_MS, SqlStore, Value, local_now, places, statements, values};
-use crate::rows::BacklogRow;
+use crate::rows::read_time;
 use play::ChannelId;
 use play::ports::{Backlog, DueRow, DueTable, FailedTries, GonePlace, JobStore, Release, ReleaseOutcome, StoreResult};
 
@@ -113,9 +113,16 @@ impl JobStore for SqlStore {
         self.write("set_aside", matches, &place).await
     }
 
-    async fn backlog(&self, now: Timestamp) -> StoreResult<Backlog> {
-        let row: Option<BacklogRow> = self.find("backlog", statements::BACKLOG, values![now]).await?;
-        row.map_or_else(|| Ok(Backlog::default()), BacklogRow::read)
+    async fn backlog(&self, table: DueTable, now: Timestamp) -> StoreResult<Backlog> {
+        let table = table.name();
+        let sql = format!(
+            "SELECT (SELECT COUNT(*) FROM {table} WHERE due_at <= $1), \
+             (SELECT MIN(due_at) FROM {table} WHERE due_at <= $1), \
+             (SELECT COUNT(*) FROM {table} WHERE failures > 0 AND due_at IS NULL)"
+        );
+        let found: Option<(i64, Option<i64>, i64)> = self.find("backlog", AssertSqlSafe(sql), values![now]).await?;
+        let (due, oldest, set_aside) = found.unwrap_or_default();
+        Ok(Backlog { due: due as u64, oldest: oldest.map(read_time).transpose()?, set_aside: set_aside as u64 })
     }
 }
 

@@ -215,13 +215,6 @@ pub const RETRY_IN: &str = "UPDATE matches SET due_at = $2, refusals = 0, revisi
                             AND (refusals > 0 OR due_at IS NOT NULL) AND (channel_id = $1 OR guild_id = $1) \
                             RETURNING channel_id";
 
-/// How many boards and cards are due, since when the oldest of the boards is, and how many were given up.
-pub const BACKLOG: &str = "SELECT (SELECT COUNT(*) FROM matches WHERE due_at <= $1) AS due, \
-                           (SELECT MIN(due_at) FROM matches WHERE due_at <= $1) AS oldest, \
-                           (SELECT COUNT(*) FROM matches WHERE failures > 0 AND due_at IS NULL) AS set_aside, \
-                           (SELECT COUNT(*) FROM challenges WHERE due_at <= $1) AS cards, \
-                           (SELECT COUNT(*) FROM challenges WHERE failures > 0 AND due_at IS NULL) AS cards_given_up";
-
 /// How many rated matches two players, on these sides, have ended since a time, not counting one match.
 pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND reason IS NOT NULL AND reason <> 'aborted' \
                          AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";

@@ -35,13 +35,13 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(db.close_challenge(waiting, ChallengeState::Withdrawn, at(52)).await.unwrap(), OwnedBy::Us);
     let closed = db.challenge(waiting).await.unwrap().unwrap();
     let open = db.open_cards().await.unwrap();
-    let before = db.backlog(at(52)).await.unwrap();
+    let before = db.backlog(DueTable::Challenges, at(52)).await.unwrap().set_aside;
     db.release(waiting.into(), closed.revision, Release::Refused(None)).await.unwrap();
     assert_eq!(db.open_cards().await.unwrap() + 1, open, "it is given up");
-    assert_eq!(db.backlog(at(52)).await.unwrap().cards_given_up, before.cards_given_up + 1);
+    assert_eq!(db.backlog(DueTable::Challenges, at(52)).await.unwrap().set_aside, before + 1);
     let done = db.release(waiting.into(), closed.revision, Release::Done(None)).await.unwrap();
     assert_eq!(done, ReleaseOutcome::Released);
-    assert_eq!(db.backlog(at(52)).await.unwrap().cards_given_up, before.cards_given_up);
+    assert_eq!(db.backlog(DueTable::Challenges, at(52)).await.unwrap().set_aside, before);
 
     let id = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
@@ -77,10 +77,10 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     );
     let failed = |failures| FailedTries { failures, refusals: 0, revision: kept.revision };
     assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(0), "nothing has failed");
-    let before = db.backlog(begun_at).await.unwrap();
+    let before = db.backlog(DueTable::Matches, begun_at).await.unwrap();
     assert_eq!(db.release(id.into(), kept.revision, Release::Failed(None)).await.unwrap(), ReleaseOutcome::Released);
     assert_eq!(db.failed_tries(id.into()).await.unwrap(), failed(1));
-    let after = db.backlog(begun_at).await.unwrap();
+    let after = db.backlog(DueTable::Matches, begun_at).await.unwrap();
     assert_eq!((after.due + 1, after.set_aside), (before.due, before.set_aside + 1));
 }
 

@@ -3,7 +3,7 @@
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::SignedDuration;
-use play::ports::{FailedTries, GonePlace, MatchLimits, Noted, Release, ReleaseOutcome, Store, Superseded};
+use play::ports::{DueTable, FailedTries, GonePlace, MatchLimits, Noted, Release, ReleaseOutcome, Store, Superseded};
 use play::{ChannelId, GuildId, Match, MessageId, Place, Seat};
 
 use super::fixtures::{ANN, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
@@ -118,7 +118,7 @@ pub(super) async fn what_is_gone_is_set_aside(db: &dyn Store) {
         assert_eq!(db.release(id.into(), 0, Release::Failed(Some(at(71)))).await.unwrap(), ReleaseOutcome::NotOwner);
         assert!(db.retry_in(server.0, at(71)).await.unwrap().is_empty(), "it is still gone");
         assert!(claim_due(db, at(1000), 1000).await.is_empty());
-        assert!(db.backlog(at(1000)).await.unwrap().set_aside > 0);
+        assert!(db.backlog(DueTable::Matches, at(1000)).await.unwrap().set_aside > 0);
         // Somebody acts.
         let current = db.find_match(id).await.unwrap().unwrap();
         db.save(&current, &moved(&current, "b1-b3", None), None, at(72)).await.unwrap();

@@ -39,9 +39,9 @@ pub(super) async fn what_cannot_be_read_keeps_nobody_from_the_rest(db: &dyn Stor
     let claimed = db.claim(DueTable::Challenges, at(9400), 1000).await.unwrap();
     assert!(claimed.contains(&sound.into()) && claimed.contains(&broken.into()), "{claimed:?}");
     // The one that cannot be read is set aside in the end.
-    let aside = db.backlog(at(9400)).await.unwrap().cards_given_up;
+    let aside = db.backlog(DueTable::Challenges, at(9400)).await.unwrap().set_aside;
     db.release(broken.into(), 0, Release::Refused(None)).await.unwrap();
-    assert_eq!(db.backlog(at(9400)).await.unwrap().cards_given_up, aside + 1);
+    assert_eq!(db.backlog(DueTable::Challenges, at(9400)).await.unwrap().set_aside, aside + 1);
 }
 
 /// A match of which nothing can be made: whoever comes to it while it is at rest makes it due, but for once it has failed.
@@ -55,6 +55,6 @@ async fn is_set_aside_once(db: &dyn Store, broken: MatchId) {
     assert_eq!(db.release(broken.into(), 0, Release::Done(None)).await.unwrap(), ReleaseOutcome::Released);
     assert!(is_due().await);
     assert_eq!(db.release(broken.into(), 0, Release::Refused(None)).await.unwrap(), ReleaseOutcome::Released);
-    let aside = db.backlog(at(9202)).await.unwrap().set_aside;
+    let aside = db.backlog(DueTable::Matches, at(9202)).await.unwrap().set_aside;
     assert!(!is_due().await && aside > 0, "and it stays there");
 }
