@@ -21,7 +21,7 @@ use crate::support::stage::{TestBot, free_address};
 /// Somebody says a move by that message.
 async fn play(desk: &TestHost, user: UserId, id: MatchId, text: &str, message: u64) -> Result<PlayedMove, HostError> {
     let asker = Asker { origin: Some(EventId(message)), ..asker(user) };
-    desk.host.play_move(asker, MatchChoice::Number(id), MoveInput::Text(text)).await
+    desk.host.play_move(asker, MatchChoice::Number(id), MoveInput::typed(text)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

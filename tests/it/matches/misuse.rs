@@ -264,7 +264,7 @@ async fn a_win_is_claimed_or_a_move_is_played_and_never_both() {
         let id = moved_twice(&desk, Some("1d soft")).await;
         desk.pass(25).await;
         let claim = desk.host.claim(asker(BOB), MatchChoice::Number(id));
-        let play = desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("b4-e7"));
+        let play = desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("b4-e7"));
         let (claimed, played) = if claims_first {
             tokio::join!(claim, play)
         } else {

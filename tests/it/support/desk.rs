@@ -457,7 +457,7 @@ impl TestHost {
     }
 
     pub async fn play(&self, user: UserId, id: MatchId, text: &str) -> Result<(), HostError> {
-        self.host.play_move(asker(user), MatchChoice::Number(id), MoveInput::Text(text)).await?;
+        self.host.play_move(asker(user), MatchChoice::Number(id), MoveInput::typed(text)).await?;
         self.show_due(id).await;
         Ok(())
     }

@@ -15,7 +15,7 @@ async fn a_board_that_could_not_be_noted_is_looked_for() {
     let id = desk.begin(None).await;
     let url = format!("sqlite://{}/time.db", desk.folder.path().display());
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
-    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
+    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("d1-b3")).await.unwrap();
     let fails = "CREATE TRIGGER fails BEFORE UPDATE ON matches BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
     sqlx::query(fails).execute(&pool).await.unwrap();
     desk.show_due(id).await;
@@ -106,7 +106,7 @@ async fn an_old_board_loses_its_controls_in_the_end() {
 async fn a_board_that_is_brought_down_before_it_is_shown_still_calls_whoever_is_to_move() {
     let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
+    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("d1-b3")).await.unwrap();
     desk.host.bring_down(&desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap()).await.unwrap();
     desk.look().await;
     assert_eq!(desk.told.showing.lock().unwrap().pings, [BOB]);

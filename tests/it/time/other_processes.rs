@@ -14,7 +14,7 @@ async fn whoever_hears_of_a_move_that_another_has_played_says_nothing() {
     let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     let asked = |user, message| Asker { origin: Some(EventId(message)), ..asker(user) };
-    let play = |asker, text| desk.host.play_move(asker, MatchChoice::Number(id), MoveInput::Text(text));
+    let play = |asker, text| desk.host.play_move(asker, MatchChoice::Number(id), MoveInput::typed(text));
     play(asked(ANN, 1), "d1-b3").await.unwrap();
     let second = play(asked(ANN, 1), "d1-b3").await;
     assert!(matches!(second, Err(HostError::Store(StoreError::Repeated))), "it is not Ann's turn anymore");
@@ -43,7 +43,7 @@ async fn a_reminder_that_waits_for_another_one_asks_now_and_then() {
 async fn whoever_has_given_a_match_back_shows_nothing_of_it() {
     let desk = TestHost::open().await;
     let id = desk.begin(None).await;
-    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
+    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("d1-b3")).await.unwrap();
     desk.store.release_all().await.unwrap();
     desk.show_due(id).await;
     assert_eq!(desk.count("board 1"), 0, "another process may be about to show it");

@@ -32,7 +32,7 @@ async fn a_board_that_makes_the_bot_panic_waits_and_keeps_no_other_one_waiting()
     let (cursed, sound) = (desk.begin(None).await, desk.begin(None).await);
     *desk.told.panics_over.lock().unwrap() = Some(cursed);
     for id in [cursed, sound] {
-        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
+        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("d1-b3")).await.unwrap();
     }
     desk.look().await;
     assert_eq!((desk.count("panic 1"), desk.count("board 1")), (1, 1), "the other match is shown");

@@ -31,7 +31,7 @@ async fn a_slow_channel_leaves_room_for_others() {
     let elsewhere = Place { channel: ChannelId(71), ..PLACE };
     for place in [PLACE; 8].into_iter().chain([elsewhere]) {
         let id = desk.begin_game("loa", None, place).await;
-        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
+        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("d1-b3")).await.unwrap();
     }
     // The process that was to show them has ended.
     desk.store.release_all().await.unwrap();
@@ -66,7 +66,7 @@ async fn what_the_engine_thinks_about_leaves_room_in_its_channel() {
     let mut begun = Vec::new();
     for opponent in [Seat::Engine(10); AT_ONCE].into_iter().chain([Seat::User(BOB)]) {
         let id = desk.begin_with([Seat::User(ANN), opponent], "loa", None, PLACE).await;
-        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::Text("d1-b3")).await.unwrap();
+        desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("d1-b3")).await.unwrap();
         begun.push(id);
     }
     // The process that was to show them has ended.

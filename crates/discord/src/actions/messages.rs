@@ -5,13 +5,14 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::Message;
 
-use super::moves::{SpokenMove, bare_move, named_move, play_typed};
+use super::moves::{SpokenMove, bare_move, named_move, play_text};
 use super::session::{Answer, Audience, Session, Source};
 use crate::bot::{Bot, asker_in};
 use crate::errors::{CommandError, explain, shorten};
 use crate::request::spelling;
 use crate::views::{self, View};
 use games::Refusal;
+use play::decide::MoveText;
 use play::{HostError, MatchChoice, MessageId, decide};
 use texts::{Text, say};
 
@@ -32,10 +33,10 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
 }
 
 /// Plays a move in the match that is named, or in the one that is meant.
-async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: MatchChoice, text: String) {
+async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: MatchChoice, typed: MoveText) {
     let session = Session::new(bot, &ctx.http, Source::Message(message));
     let played = session.carry_out("reply", Audience::Asker, move |session| {
-        Box::pin(async move { play_typed(session, which, &text).await })
+        Box::pin(async move { play_text(session, which, typed).await })
     });
     played.await;
 }

@@ -16,7 +16,7 @@ use crate::errors::{CommandError, guarded};
 use crate::views::{Form, View, board, numbered};
 use games::board::{Move, Square};
 use games::{Refusal, Syntax, WholeMove, plain};
-use play::decide::{MoveInput, cut_draw};
+use play::decide::{MoveInput, MoveText};
 use play::{Asker, HostError, MatchChoice, MatchCriterion, PlayedMove};
 use texts::say;
 
@@ -53,17 +53,21 @@ async fn slash(
 /// Plays the move in a text, perhaps among kind words.
 pub(super) async fn play_typed(session: &Session<'_>, which: MatchChoice, text: &str) -> Acted {
     // What can't be read is refused as it was typed.
-    let text = &*clear_move(text).unwrap_or_else(|| text.to_owned());
+    play_text(session, which, clear_move(text).unwrap_or_else(|| MoveText::read(text))).await
+}
+
+/// Plays a move that was typed.
+pub(super) async fn play_text(session: &Session<'_>, which: MatchChoice, typed: MoveText) -> Acted {
     // With a slash command only the asker sees the answer, and the board is shown where the match is played.
     let asker = Asker { is_alone: session.asker.is_alone || session.is_slash(), ..session.asker };
-    let (wish, ask) = (MatchCriterion::Move(cut_draw(text).0), TypedMove::read(text).map(MatchRequest::Move));
+    let (wish, ask) = (MatchCriterion::Move(&typed.text), TypedMove::of(&typed).map(MatchRequest::Move));
     match find_meant(session, asker, which, wish, ask).await? {
-        Continue(which) => play(session, asker, which, MoveInput::Text(text)).await,
+        Continue(which) => play(session, asker, which, MoveInput::Text(typed)).await,
         Break(question) => Ok(question),
     }
 }
 
-async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput<'_>) -> Acted {
+async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput) -> Acted {
     let played = session.bot.host.play_move(asker, which, said).await?;
     let is_elsewhere = asker.is_alone && played.board.current.place.channel != asker.channel;
     Ok(match is_elsewhere {
@@ -75,7 +79,7 @@ async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: Mov
 
 /// Plays a typed move in the match that was chosen for it.
 pub(super) async fn play_chosen(session: &Session<'_>, which: MatchChoice, typed: TypedMove) -> Acted {
-    let played = session.bot.host.play_move(session.asker, which, MoveInput::Text(typed.as_str())).await?;
+    let played = session.bot.host.play_move(session.asker, which, MoveInput::typed(typed.as_str())).await?;
     Ok(Answer::Done(played_in(&played)))
 }
 
@@ -138,7 +142,7 @@ pub(super) async fn refuse_form(session: &Session<'_>, which: MatchChoice) -> Ac
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum SpokenMove {
     /// It plays this one.
-    Clear(String),
+    Clear(MoveText),
     /// It names squares, but whether to play something, or what, only its author can tell.
     Unclear,
     Missing,
@@ -157,22 +161,21 @@ impl SpokenMove {
 
 /// The move that a text plays, without the kind words before and behind it. All other words may change what is meant,
 /// as in "not b1-b3" or "b1-b3 looks tempting", so with them nothing is clear.
-pub(super) fn clear_move(text: &str) -> Option<String> {
-    let (said, offers_draw) = cut_draw(text);
-    let text = without_signs(said)?;
+fn clear_move(text: &str) -> Option<MoveText> {
+    let MoveText { text, offers_draw } = MoveText::read(text);
+    let text = without_signs(&text)?;
     let words: Vec<&str> = words(&text).collect();
     let mut rest = words.as_slice();
     while let Some(fewer) = without_kind_words(rest) {
         rest = fewer;
     }
-    let offer = if offers_draw { " draw" } else { "" };
-    let spoken = rest.join(" ");
-    is_move(&spoken).then(|| spoken + offer)
+    let text = rest.join(" ");
+    is_move(&text).then_some(MoveText { text, offers_draw })
 }
 
 /// The move that a text consists of, perhaps with its number, with signs and with emoji. One square is not enough, and a
 /// lone “pass” may be said to somebody else.
-pub(super) fn bare_move(text: &str) -> Option<String> {
+pub(super) fn bare_move(text: &str) -> Option<MoveText> {
     let text = without_signs(text)?;
     let spoken: Vec<&str> = words(&text).collect();
     let spoken = spoken.join(" ");
@@ -182,7 +185,7 @@ pub(super) fn bare_move(text: &str) -> Option<String> {
     let letters = spoken.split_whitespace().filter(|it| *it != "to").flat_map(str::chars);
     let letters: String = letters.filter(|it| it.is_alphanumeric() && *it != 'x').collect();
     let number = letters.strip_suffix(&squares)?;
-    number.bytes().all(|it| it.is_ascii_digit()).then_some(spoken)
+    number.bytes().all(|it| it.is_ascii_digit()).then_some(MoveText { text: spoken, offers_draw: false })
 }
 
 /// A move that a text names as one word, whether it is to be played or not.
@@ -344,13 +347,13 @@ mod tests {
             "12... b1-b3",
             "play b1-b3",
         ] {
-            let read: Option<Syntax> = clear_move(text).and_then(|it| it.parse().ok());
+            let read: Option<Syntax> = clear_move(text).and_then(|it| it.text.parse().ok());
             assert_eq!(read.map(|it| it.to_string()).as_deref(), Some("b1-b3"), "{text}");
         }
         for (text, clear) in
             [("b1-b3 draw?", "b1-b3 draw"), ("I pass", "pass"), ("f3", "f3"), ("a1 gl", "a1"), ("b1 :D", "b1")]
         {
-            assert_eq!(clear_move(text).as_deref(), Some(clear), "{text}");
+            assert_eq!(clear_move(text), Some(MoveText::read(clear)), "{text}");
         }
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use games::Syntax;
 use games::board::Square;
-use play::decide::cut_draw;
+use play::decide::MoveText;
 use play::{MatchCriterion, OfferKind};
 use render::Theme;
 
@@ -31,16 +31,18 @@ pub enum MatchRequest {
     Prepared,
 }
 
+/// What stands behind a move that offers a draw.
+const DRAW: &str = " draw";
+
 /// A move as typed, in its shortest spelling, perhaps with the word that offers a draw with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TypedMove(ArrayString<40>);
 
 impl TypedMove {
     /// The move that a text may mean; `None` if no board could make it one.
-    pub fn read(text: &str) -> Option<Self> {
-        let (text, offers_draw) = cut_draw(text);
-        let syntax: Syntax = text.parse().ok()?;
-        let offer = if offers_draw { " draw" } else { "" };
+    pub fn of(typed: &MoveText) -> Option<Self> {
+        let syntax: Syntax = typed.text.parse().ok()?;
+        let offer = if typed.offers_draw { DRAW } else { "" };
         ArrayString::from(&format!("{syntax}{offer}")).ok().map(Self)
     }
 
@@ -54,7 +56,7 @@ impl MatchRequest {
     /// What it says about which match is meant.
     pub fn wish(&self) -> MatchCriterion<'_> {
         match self {
-            Self::Move(typed) => MatchCriterion::Move(cut_draw(typed.as_str()).0),
+            Self::Move(typed) => MatchCriterion::Move(typed.0.trim_end_matches(DRAW)),
             Self::Board(..) | Self::Legal(_) | Self::Analyze => MatchCriterion::Turn,
             Self::Hint => MatchCriterion::Hint,
             Self::Resume => MatchCriterion::Resume,
@@ -76,10 +78,10 @@ mod tests {
             ("pass", Some("pass")),
             ("over there", None),
         ] {
-            assert_eq!(TypedMove::read(typed).as_ref().map(TypedMove::as_str), kept, "{typed}");
+            assert_eq!(TypedMove::of(&MoveText::read(typed)).as_ref().map(TypedMove::as_str), kept, "{typed}");
         }
         assert_eq!(
-            MatchRequest::Move(TypedMove::read("j10-a10 draw").unwrap()).wish(),
+            MatchRequest::Move(TypedMove::of(&MoveText::read("j10-a10 draw")).unwrap()).wish(),
             MatchCriterion::Move("j10-a10")
         );
     }

@@ -304,6 +304,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use play::decide::MoveText;
 
     const HERE: DatabaseId = DatabaseId(0xa1b2c);
     const ELSEWHERE: DatabaseId = DatabaseId(0xa1b2d);
@@ -338,7 +339,8 @@ mod tests {
         let (id, version, user) = (MatchId(i64::MIN), u32::MAX, UserId(u64::MAX));
         let j10 = "j10".parse().unwrap();
         let line = Line(vec![Move::new(j10, j10); 20]);
-        let longest = ["a10-b10-c10-d10-e10-f10-g10-h10-j10 draw"].map(|it| TypedMove::read(it).unwrap());
+        let longest =
+            ["a10-b10-c10-d10-e10-f10-g10-h10-j10 draw"].map(|it| TypedMove::of(&MoveText::read(it)).unwrap());
         let games = games::GAMES.iter().map(|it| Control::Anyone(AnyonesAction::Variants(it.info().key.to_owned())));
         let others = [
             Control::Board { id, version, action: BoardAction::Plan(line, Some(Menu::Targets(j10, u8::MAX))) },

@@ -12,6 +12,7 @@ use super::board::{self, Appearance, Invitation};
 use super::view::Row;
 use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, settings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
+use play::decide::MoveText;
 use play::ports::{Against, HistoryPage, MatchHistory, Post, Scope, Standing, WeeklyDigest};
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
@@ -344,7 +345,7 @@ fn lists_of_matches_and_players() {
     let labels = mine.iter().map(|it| (it.current.id, Text::from(format!("{} · …", it.current.id)))).collect();
     check(
         "question which match",
-        &lists::which_match(labels, ANN, MatchRequest::Move(TypedMove::read("b1 to b3").unwrap())),
+        &lists::which_match(labels, ANN, MatchRequest::Move(TypedMove::of(&MoveText::read("b1 to b3")).unwrap())),
     );
     let standing = |user, name: &str, rating, deviation| Standing {
         user,

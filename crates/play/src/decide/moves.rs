@@ -7,36 +7,42 @@ use super::{Offered, has_ended, may_offer, player_in, under_way};
 use crate::{Board, Match, OfferKind, Seat, UserId, steps};
 
 /// A move as somebody entered it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MoveInput<'a> {
-    /// As typed.
-    Text(&'a str),
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveInput {
+    Text(MoveText),
     /// Chosen from the moves that were offered.
     Move(Move),
 }
 
-impl MoveInput<'_> {
-    /// The same without the word `draw` behind a typed move, and whether it was there.
-    pub fn cut_draw(self) -> (Self, bool) {
-        match self {
-            Self::Text(text) => {
-                let (text, offers_draw) = cut_draw(text);
-                (Self::Text(text), offers_draw)
-            }
-            Self::Move(_) => (self, false),
-        }
+/// A move as somebody has typed it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveText {
+    pub text: String,
+    /// Whether the word `draw` followed, which offers a draw with the move.
+    pub offers_draw: bool,
+}
+
+impl MoveInput {
+    /// A typed move.
+    pub fn typed(text: &str) -> Self {
+        Self::Text(MoveText::read(text))
+    }
+
+    pub fn offers_draw(&self) -> bool {
+        matches!(self, Self::Text(MoveText { offers_draw: true, .. }))
     }
 }
 
-/// Splits what somebody typed as a move into the move, and whether the word `draw` follows it, which offers a draw with
-/// the move.
-pub fn cut_draw(text: &str) -> (&str, bool) {
-    let text = text.trim();
-    match text.rsplit_once(char::is_whitespace) {
-        Some((rest, last)) if last.trim_end_matches(['.', '!', '?']).eq_ignore_ascii_case("draw") => {
-            (rest.trim_end_matches([',', ' ']), true)
+impl MoveText {
+    /// Splits a text into the move and the word `draw` behind it.
+    pub fn read(text: &str) -> Self {
+        let text = text.trim();
+        match text.rsplit_once(char::is_whitespace) {
+            Some((rest, last)) if last.trim_end_matches(['.', '!', '?']).eq_ignore_ascii_case("draw") => {
+                Self { text: rest.trim_end_matches([',', ' ']).to_owned(), offers_draw: true }
+            }
+            _ => Self { text: text.to_owned(), offers_draw: false },
         }
-        _ => (text, false),
     }
 }
 
@@ -58,11 +64,13 @@ pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
 }
 
 /// The legal move that `user` means, or the reason why there is none.
-pub fn play_move(board: &Board, user: UserId, said: MoveInput<'_>) -> Result<Move, Refusal> {
+pub fn play_move(board: &Board, user: UserId, said: &MoveInput) -> Result<Move, Refusal> {
     may_move(board, user)?;
     match said {
-        MoveInput::Text(text) => board.position.read(text).map_err(|error| explain_reading(error, text)),
-        MoveInput::Move(chosen) => board.position.clone_position().play(chosen).map(|()| chosen),
+        MoveInput::Text(MoveText { text, .. }) => {
+            board.position.read(text).map_err(|error| explain_reading(error, text))
+        }
+        MoveInput::Move(chosen) => board.position.clone_position().play(*chosen).map(|()| *chosen),
     }
 }
 

@@ -85,12 +85,7 @@ impl Host {
     }
 
     /// Plays a move. Once this returns, the move is accepted and the board is due.
-    pub async fn play_move(
-        &self,
-        asker: Asker,
-        which: MatchChoice,
-        said: MoveInput<'_>,
-    ) -> Result<PlayedMove, HostError> {
+    pub async fn play_move(&self, asker: Asker, which: MatchChoice, said: MoveInput) -> Result<PlayedMove, HostError> {
         let played = self.try_to_play(asker, which, said).await;
         // Another process that received the same event may have played the move, so that it is not this person's turn
         // anymore.
@@ -102,16 +97,10 @@ impl Host {
         played
     }
 
-    async fn try_to_play(
-        &self,
-        asker: Asker,
-        which: MatchChoice,
-        said: MoveInput<'_>,
-    ) -> Result<PlayedMove, HostError> {
-        let (said, offers_draw) = said.cut_draw();
+    async fn try_to_play(&self, asker: Asker, which: MatchChoice, said: MoveInput) -> Result<PlayedMove, HostError> {
         let mut board = self.refund_downtime(self.find(asker, which).await?).await?;
         for _ in 0..TRIES {
-            let chosen = match decide::play_move(&board, asker.user, said) {
+            let chosen = match decide::play_move(&board, asker.user, &said) {
                 Ok(chosen) => chosen,
                 Err(refusal) if refusal.illustration.is_some() => {
                     return Err(HostError::NoMove(Box::new(board), refusal));
@@ -124,7 +113,7 @@ impl Host {
                 self.commit(&board, steps::ended(&board, end, now)).await?;
                 return Err(Refusal::new("time-was-over").with("match", board.current.id.to_string()).into());
             }
-            let offering = offers_draw.then(|| decide::with_draw_offer(&board, asker.user)).transpose()?;
+            let offering = said.offers_draw().then(|| decide::with_draw_offer(&board, asker.user)).transpose()?;
             match self.commit_move(offering.as_ref().unwrap_or(&board), chosen, MadeBy::Player, asker.origin).await {
                 Ok((board, owner)) => {
                     self.wake(&board, owner);
