@@ -1,5 +1,6 @@
 //! The weekly digests of what was played in servers.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -56,8 +57,8 @@ impl Delivery {
         if matches.is_empty() {
             return Ok(());
         }
-        let players: Vec<UserId> = matches.iter().flat_map(|it| it.seats).filter_map(Seat::user).collect();
-        let names = store.player_names(&players).await?;
+        let players: HashSet<UserId> = matches.iter().flat_map(|it| it.seats).filter_map(Seat::user).collect();
+        let names = store.player_names(&Vec::from_iter(players)).await?;
         let place = Place { guild: Some(guild), channel: digest.channel };
         let digest = WeeklyDigest { place, until, matches, names };
         Ok(self.ports.announcer.post_once(Post::WeeklyDigest(&digest)).await.map(drop)?)
