@@ -20,7 +20,7 @@ use games::Refusal;
 use play::ports::{QuotaOf, StoreError, StoreResult};
 use play::{
     Asker, Board, ChannelId, DatabaseId, Delivery, EventId, GuildId, Host, HostError, MatchId, Place, PostedAt,
-    Proposal, ProposalId, Seat, UserId, refuse_command,
+    Proposal, ProposalId, Seat, UserId, decide, refuse_command,
 };
 use texts::Text;
 
@@ -278,13 +278,13 @@ async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> V
             return refused(board, refusal, appearance(bot, Some(board), reader).await);
         }
         CommandError::Host(HostError::Refused(refusal)) => refusal,
+        // Whom somebody has blocked is nobody else's business.
+        CommandError::Host(HostError::Blocked(other)) if reader.is_none() => {
+            return View::text(explain(&decide::cannot_meet(*other)));
+        }
         error => return View::text(error.explain()),
     };
     match refusal.code {
-        // Whom somebody has blocked is nobody else's business.
-        "blocked-by-you" if reader.is_none() => {
-            View::text(explain(&Refusal { code: "cannot-meet", ..refusal.clone() }))
-        }
         "unknown-game" => {
             let theme = appearance(bot, None, reader).await.theme;
             help::all_games(explain(refusal), &bot.prefix, theme).unwrap_or_else(|fault| {

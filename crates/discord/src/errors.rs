@@ -50,6 +50,7 @@ impl CommandError {
             Self::Host(
                 HostError::Refused(_)
                 | HostError::NoMove(..)
+                | HostError::Blocked(_)
                 | HostError::SetAside { .. }
                 | HostError::Announce(AnnounceError::Closed(_)),
             ) => CommandOutcome::Refused,
@@ -63,6 +64,9 @@ impl CommandError {
     pub fn explain(&self) -> Text {
         match self {
             Self::Host(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
+            Self::Host(HostError::Blocked(other)) => {
+                explain(&Refusal::new("blocked-by-you").with("player", other.mention()))
+            }
             Self::Host(HostError::SetAside { id, why }) => {
                 tracing::warn!(match.id = id.0, why, "somebody has asked for a match that is set aside");
                 explain(&Refusal::new("match-set-aside").with("match", id.to_string()))

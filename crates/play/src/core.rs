@@ -31,6 +31,9 @@ pub enum HostError {
     /// The person is told why the move is not possible, and sees that on the board.
     #[error("refused: {}", .1.code)]
     NoMove(Box<Board>, Refusal),
+    /// The person has blocked this one, and is told so where nobody else hears it.
+    #[error("refused: somebody is blocked")]
+    Blocked(UserId),
     /// We do not know whether a move was accepted; the person is told to look.
     #[error("whether a move was accepted is not known")]
     InDoubt(#[source] StoreError),

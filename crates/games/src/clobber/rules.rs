@@ -89,19 +89,16 @@ impl Game for Clobber {
     }
 
     fn refuse(&self, position: &Pieces, mv: Move) -> Refusal {
-        let aside = (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank()));
-        let code = match aside {
-            (0, 1) | (1, 0) if position.own().contains(mv.to) => "clobber-own-piece",
-            (0, 1) | (1, 0) => "clobber-empty-neighbor",
-            _ => "clobber-not-a-neighbor",
-        };
-        let refusal = Refusal::new(code).with("from", mv.from).with("to", mv.to);
-        match code {
-            "clobber-own-piece" => refusal.shown_by(Illustration::stopped(mv, mv.to)),
-            "clobber-empty-neighbor" => {
-                refusal.shown_by(Illustration { missing: vec![mv.to], ..Illustration::straight(mv) })
+        let refusal = |code| Refusal::new(code).with("from", mv.from).with("to", mv.to);
+        match (mv.from.file().abs_diff(mv.to.file()), mv.from.rank().abs_diff(mv.to.rank())) {
+            (0, 1) | (1, 0) if position.own().contains(mv.to) => {
+                refusal("clobber-own-piece").shown_by(Illustration::stopped(mv, mv.to))
             }
-            _ => refusal,
+            (0, 1) | (1, 0) => {
+                let shown = Illustration { missing: vec![mv.to], ..Illustration::straight(mv) };
+                refusal("clobber-empty-neighbor").shown_by(shown)
+            }
+            _ => refusal("clobber-not-a-neighbor"),
         }
     }
 

@@ -25,6 +25,8 @@ pub trait AnyPosition: Send + Sync {
     fn captured(&self, mv: Move) -> Bitboard;
     /// Why no legal move begins on a square.
     fn refuse_from(&self, from: Square) -> Refusal;
+    /// Whether a piece of the side to move stands on a square, or pieces are laid in this game, not moved.
+    fn may_begin_on(&self, square: Square) -> bool;
     /// The legal move that a typed text means.
     fn read(&self, text: &str) -> Result<Move, ReadMove>;
     /// Plays a move, or says why not and changes nothing.
@@ -189,14 +191,12 @@ impl<G: Game> Played<G> {
 
     /// Why no legal move begins like that.
     fn refuse_beginning(&self, text: &str) -> Refusal {
-        let Ok(square) = text.parse::<Square>().or_else(|_| text[..text.len() - 1].parse()) else {
-            return Refusal::new("no-move-begins").with("text", text);
-        };
-        let is_own = self.game.shape().contains(square) && self.game.refuse_owner(&self.position, square).is_none();
-        if text.len() > square.to_string().len() && is_own && self.outcome().is_none() {
-            return Refusal::new("no-move-begins").with("text", text);
+        match Syntax::Beginning(text.to_owned()).ends().first() {
+            Some(&square) if text == square.to_string() || !self.may_begin_on(square) || self.outcome().is_some() => {
+                self.refuse_from(square)
+            }
+            _ => Refusal::new("no-move-begins").with("text", text),
         }
-        self.refuse_from(square)
     }
 }
 
@@ -253,6 +253,10 @@ impl<G: Game> AnyPosition for Played<G> {
         } else {
             self.game.refuse_from(&self.position, from)
         }
+    }
+
+    fn may_begin_on(&self, square: Square) -> bool {
+        self.game.shape().contains(square) && self.game.refuse_owner(&self.position, square).is_none()
     }
 
     fn read(&self, text: &str) -> Result<Move, ReadMove> {

@@ -40,6 +40,17 @@ pub enum ReadMove {
     Ambiguous(Vec<Move>),
 }
 
+impl Syntax {
+    /// The squares that somebody names: where the move begins, and where it ends if that is said.
+    pub fn ends(&self) -> Vec<Square> {
+        match self {
+            Self::Pass => Vec::new(),
+            Self::Whole(named) => vec![named.from, named.to],
+            Self::Beginning(text) => text.trim_end_matches(char::is_alphabetic).parse().into_iter().collect(),
+        }
+    }
+}
+
 impl FromStr for Syntax {
     type Err = UnreadableMove;
 

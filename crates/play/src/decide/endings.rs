@@ -33,21 +33,26 @@ pub fn may_abort(current: &Match, user: UserId) -> Result<(), Refusal> {
 
 /// The result when `user` claims the win because the other player has not moved for too long.
 pub fn claim(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Refusal> {
-    let current = &board.current;
-    let side = under_way(current, user)?;
-    if current.to_move() == side {
-        return Err(Refusal::new("nothing-to-claim-on-your-turn"));
-    }
-    let known = deadlines::claimable_at(board);
-    match known.or_else(|| deadlines::claimable_after_reminder(board, now)) {
-        Some(at) if at <= now => Ok(deadlines::lost_by(current, side.other())),
+    match claimable_at(board, user, now)? {
+        Some(at) if at <= now => Ok(deadlines::lost_by(&board.current, board.current.to_move())),
         Some(at) => {
-            let result = if current.has_really_begun() { "win" } else { "abort" };
+            let result = if board.current.has_really_begun() { "win" } else { "abort" };
             Err(Refusal::new("too-early-to-claim").with("time", at.as_second().to_string()).with("result", result))
         }
+        None => Err(Refusal::new("nothing-to-claim")),
+    }
+}
+
+/// When `user` may claim the win, or since when; `None` if nobody knows yet.
+fn claimable_at(board: &Board, user: UserId, now: Timestamp) -> Result<Option<Timestamp>, Refusal> {
+    let current = &board.current;
+    if current.to_move() == under_way(current, user)? {
+        return Err(Refusal::new("nothing-to-claim-on-your-turn"));
+    }
+    match deadlines::claimable_at(board).or_else(|| deadlines::claimable_after_reminder(board, now)) {
         None if current.is_against_engine() => Err(Refusal::new("nothing-to-claim-of-me")),
         None if current.clock.is_paused => Err(Refusal::new("nothing-to-claim-in-pause")),
-        None => Err(Refusal::new("nothing-to-claim")),
+        at => Ok(at),
     }
 }
 
@@ -56,9 +61,8 @@ const GONE_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 /// The same in a match whose place is gone. If there is nothing to claim, the match can at least be ended.
 pub fn claim_where_gone(board: &Board, user: UserId, now: Timestamp) -> Result<Outcome, Refusal> {
-    match claim(board, user, now) {
-        Err(refusal) if ["too-early-to-claim", "nothing-to-claim"].contains(&refusal.code) => {}
-        claimed => return claimed,
+    if claimable_at(board, user, now)?.is_some_and(|it| it <= now) {
+        return claim(board, user, now);
     }
     let may_end_at = board.current.updated_at.saturating_add(GONE_FOR).unwrap_or(Timestamp::MAX);
     match may_end_at <= now {

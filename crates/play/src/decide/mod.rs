@@ -38,6 +38,11 @@ pub fn may_know_of(outline: &MatchOutline, asker: Asker) -> Result<(), Refusal> 
     }
 }
 
+/// The refusal to bring somebody together with another person, which doesn't say who wants that.
+pub fn cannot_meet(other: UserId) -> Refusal {
+    Refusal::new("cannot-meet").with("player", other.mention())
+}
+
 /// The refusal that no match has this number, whether or not that is true.
 pub fn no_such_match(id: MatchId) -> Refusal {
     Refusal::new("no-such-match").with("match", id.to_string())

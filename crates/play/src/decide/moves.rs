@@ -86,13 +86,13 @@ pub fn may_list_moves(board: &Board, user: UserId, from: Option<Square>) -> Resu
         return Err(has_ended(board.current.id));
     }
     let Some(square) = from.filter(|it| board.position.legal_on(*it).is_empty()) else { return Ok(()) };
-    let refusal = board.position.refuse_from(square);
+    let (refusal, to_move) = (board.position.refuse_from(square), board.position.to_move());
+    let is_others = board.position.pieces(to_move.other()).contains(square) && !board.position.may_begin_on(square);
     // It may well be theirs, and only isn't to move.
-    let is_to_move = board.current.side_of(user) == Some(board.position.to_move());
-    Err(match refusal.code {
-        "not-your-piece" if !is_to_move => Refusal { code: "piece-waits", ..refusal },
-        _ => refusal,
-    })
+    match is_others && board.current.side_of(user) != Some(to_move) {
+        true => Err(Refusal { code: "piece-waits", ..refusal }),
+        false => Err(refusal),
+    }
 }
 
 fn not_your_turn(board: &Board) -> Refusal {

@@ -47,13 +47,12 @@ impl Host {
     /// Refuses to bring two people together if one of them has blocked the other. The blocked person learns only that
     /// it is not possible.
     pub(super) async fn may_meet(&self, asker: UserId, other: UserId) -> Result<(), HostError> {
-        let code = if self.ports.store.has_blocked(asker, other).await? {
-            "blocked-by-you"
+        if self.ports.store.has_blocked(asker, other).await? {
+            Err(HostError::Blocked(other))
         } else if self.ports.store.has_blocked(other, asker).await? {
-            "cannot-meet"
+            Err(decide::cannot_meet(other).into())
         } else {
-            return Ok(());
-        };
-        Err(Refusal::new(code).with("player", other.mention()).into())
+            Ok(())
+        }
     }
 }

@@ -126,7 +126,7 @@ impl Host {
         for challenge in others {
             match self.may_meet(asker.user, challenge.offer.challenger).await {
                 Ok(()) => return Ok(Some(challenge)),
-                Err(HostError::Refused(_)) => {}
+                Err(HostError::Refused(_) | HostError::Blocked(_)) => {}
                 Err(error) => return Err(error),
             }
         }

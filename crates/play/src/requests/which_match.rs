@@ -1,6 +1,7 @@
 //! Finds the match that somebody means: by its number, by a board, or as one of their own.
 
-use games::{Fact, ReadMove, Refusal};
+use games::board::Square;
+use games::{Fact, ReadMove, Refusal, Syntax};
 
 use super::host::Host;
 use crate::core::HostError;
@@ -219,13 +220,15 @@ fn that_take<'a>(waiting: Vec<&'a Board>, text: &str) -> Vec<&'a Board> {
     let legal = by(Result::is_ok);
     let begun = by(|it| matches!(it, Err(ReadMove::Ambiguous(_))));
     // One of the others can only say that there's no piece to move.
-    let moves_piece = by(|it| matches!(it, Err(ReadMove::Illegal(refusal)) if !NO_PIECE.contains(&refusal.code)));
+    let ends = text.parse().map_or_else(|_| Vec::new(), |it: Syntax| it.ends());
+    let moves_piece = |it: &&'a Board| {
+        let is_there = |square: &Square| it.position.shape().contains(*square);
+        ends.iter().all(is_there) && ends.first().is_some_and(|from| it.position.may_begin_on(*from))
+    };
+    let of_piece = waiting.iter().copied().find(moves_piece).into_iter().collect();
     let one = |boards: Vec<&'a Board>| boards.into_iter().take(1).collect();
-    [legal, begun, one(moves_piece)].into_iter().find(|it| !it.is_empty()).unwrap_or_else(|| one(waiting))
+    [legal, begun, of_piece].into_iter().find(|it| !it.is_empty()).unwrap_or_else(|| one(waiting))
 }
-
-/// The codes of refusals that no piece of the side to move stands where a move begins.
-const NO_PIECE: [&str; 3] = ["no-such-square", "empty-square", "not-your-piece"];
 
 fn nowhere_your_turn(boards: &[Board]) -> Refusal {
     let mut ids: Vec<MatchId> = boards.iter().map(|it| it.current.id).collect();
