@@ -24,7 +24,8 @@ use play::ports::MatchHistory;
 use play::{Answer, ChallengeId, DatabaseId, Match, MatchId, OfferKind, Subject, UserId};
 
 /// The first character of every `custom_id`. It must change whenever controls that were posted before would be misread:
-/// when an action is removed or moved, or contains something else. New actions belong at the end.
+/// when a variant of [`Control`] or of an enum in it, also one of another crate, is removed or moved, or contains something
+/// else. New variants belong at the end. A test pins them all: in its snapshot, lines may only be added.
 const VERSION: char = '1';
 
 /// What a button or a menu does, and to what.
@@ -302,9 +303,12 @@ impl fmt::Display for Line {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use serde::de::DeserializeOwned;
 
     use super::*;
     use play::decide::MoveText;
+    use play::ports::Against;
+    use render::Theme;
 
     const HERE: DatabaseId = DatabaseId(0xa1b2c);
     const ELSEWHERE: DatabaseId = DatabaseId(0xa1b2d);
@@ -352,6 +356,39 @@ mod tests {
             let custom_id = control.custom_id(DatabaseId::MAX);
             assert!(custom_id.len() <= Control::MAX_CHARS, "{control:?} takes {} characters", custom_id.len());
         }
+    }
+
+    /// Each variant of an enum as the first byte of a `custom_id` selects it, with zeros for what it contains.
+    fn variants<T: DeserializeOwned + fmt::Debug>() -> String {
+        let name = std::any::type_name::<T>().rsplit("::").next().unwrap_or_default();
+        let mut bytes = [0; 64];
+        let read = |number| {
+            bytes[0] = number;
+            let (variant, _) = postcard::take_from_bytes::<T>(&bytes).ok()?;
+            Some(format!("{name} {number} = {variant:?}\n"))
+        };
+        (0..128).filter_map(read).collect()
+    }
+
+    #[test]
+    fn old_controls_keep_their_meaning() {
+        let pinned = [
+            variants::<Control>(),
+            variants::<BoardAction>(),
+            variants::<MatchAction>(),
+            variants::<ChallengeAction>(),
+            variants::<PersonalAction>(),
+            variants::<AnyonesAction>(),
+            variants::<SettingChoice>(),
+            variants::<MatchRequest>(),
+            variants::<Menu>(),
+            variants::<Answer>(),
+            variants::<OfferKind>(),
+            variants::<RematchTerms>(),
+            variants::<Against>(),
+            variants::<Theme>(),
+        ];
+        insta::assert_snapshot!("variants", format!("version {VERSION}\n{}", pinned.concat()));
     }
 
     #[test]
