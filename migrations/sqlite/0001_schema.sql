@@ -95,10 +95,7 @@ CREATE TABLE matches (
     -- The live board: its message, and what it shows; NULL before the first.
     board_message   BIGINT,
     shown_revision  BIGINT,
-    announced_ply   BIGINT,
-    -- The version for which the side to move was reminded, and for which the other was told that it may claim the win.
-    reminded        BIGINT,
-    claim_told      BIGINT,
+    shown_plies     BIGINT,
     -- When a process must look at the match next (NULL: nothing will happen by itself), which one does so, and until when no
     -- other may.
     due_at          BIGINT,
@@ -151,14 +148,14 @@ CREATE TABLE moves (
 CREATE UNIQUE INDEX moves_by_origin ON moves (origin) WHERE origin IS NOT NULL;
 
 -- Every message that has shown a board, so that a reply to an old one can be told from a reply to the last.
-CREATE TABLE boards (
+CREATE TABLE board_messages (
     message_id      BIGINT  PRIMARY KEY,
     match_id        BIGINT  NOT NULL REFERENCES matches (id),
-    ply             BIGINT  NOT NULL,                -- the version that it shows
+    version         BIGINT  NOT NULL,                -- of the match, that it shows
     plies           BIGINT  NOT NULL DEFAULT 0,      -- how many plies; takebacks make the version more
     live            BOOLEAN NOT NULL DEFAULT FALSE   -- may have controls: all but the live board lose them
 );
-CREATE INDEX boards_live      ON boards (match_id) WHERE live;
+CREATE INDEX board_messages_live ON board_messages (match_id) WHERE live;
 
 -- Glicko-2 ratings by game: scope 0 counts all matches, any other scope those of that server.
 CREATE TABLE ratings (

@@ -185,9 +185,14 @@ pub fn is_half_over(board: &Board, now: Timestamp) -> bool {
         .is_some_and(|(clock, since, reserve)| clock.moment_after(since, reserve / 2, absences(board)) <= now)
 }
 
-/// Whether the side to move needs no reminder, because it got one or wants none.
+/// Whether the other side was told that the player to move has left the server.
+fn is_departure_told(current: &Match) -> bool {
+    departed_at(current).is_some() && current.reminders.departure_told == Some(current.version())
+}
+
+/// Whether the side to move needs no reminder, because it got one, wants none, or has left the server.
 pub fn is_reminded(current: &Match) -> bool {
-    current.reminders.reminded == Some(current.version()) || current.is_hushed()
+    current.reminders.reminded == Some(current.version()) || current.is_hushed() || is_departure_told(current)
 }
 
 /// Whether the side to move knows how much time it has: in a live match it does, as in one whose clock is soft, which
@@ -207,7 +212,7 @@ pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     if is_over && is_warned(current, &deadline) {
         return (current.reminders.claim_told != Some(current.version())).then_some(Event::TellClaim);
     }
-    if departed_at(current).is_some() && current.reminders.reminded != Some(current.version()) {
+    if departed_at(current).is_some() && !is_departure_told(current) {
         return Some(Event::TellDeparture);
     }
     if deadline.remind_at.is_some_and(|it| it <= now) && !is_reminded(current) {

@@ -222,10 +222,35 @@ pub fn told_anew(board: &Board) -> Board {
     next
 }
 
-/// The board after the side to move was reminded.
-pub fn reminded(board: &Board, now: Timestamp) -> Board {
+/// The board after the side to move was reminded of the position of that version: the time may decide how long the
+/// opponent must wait.
+pub fn reminded(board: &Board, version: u32, now: Timestamp) -> Board {
     let mut next = board.clone();
+    next.current.reminders.reminded = Some(version);
     next.current.reminders.reminded_at = Some(now.as_second());
+    next
+}
+
+/// The board after the other side was told that the player to move, at that version, has left the server.
+pub fn departure_told(board: &Board, version: u32) -> Board {
+    let mut next = board.clone();
+    next.current.reminders.departure_told = Some(version);
+    next
+}
+
+/// The board after the player to move has come back. In this turn only the other player was told something, so the player
+/// to move still needs a reminder.
+pub fn come_back(board: &Board) -> Board {
+    let mut next = board.clone();
+    next.current.reminders.departed_at[board.current.to_move().index()] = None;
+    next.current.reminders.departure_told = None;
+    next
+}
+
+/// The board after the other side was told that it may claim the win in the position of that version.
+pub fn claim_told(board: &Board, version: u32) -> Board {
+    let mut next = board.clone();
+    next.current.reminders.claim_told = Some(version);
     next
 }
 

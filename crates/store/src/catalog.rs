@@ -23,7 +23,7 @@ pub(super) const TABLES: [&str; 14] = [
     "challenges",
     "matches",
     "moves",
-    "boards",
+    "board_messages",
     "ratings",
     "rating_changes",
     "watchers",

@@ -32,10 +32,8 @@ pub(super) struct MatchRow {
     clock_since: Option<i64>,
     revision: i64,
     shown_revision: Option<i64>,
-    announced_ply: Option<i64>,
+    shown_plies: Option<i64>,
     board_message: Option<i64>,
-    reminded: Option<i64>,
-    claim_told: Option<i64>,
     failures: i64,
     refusals: i64,
     created_at: i64,
@@ -79,16 +77,12 @@ impl MatchRow {
             offers: details.offers,
             clock: MatchClock { since: self.clock_since.map(read_time).transpose()?, ..details.clock },
             hints: details.hints,
-            reminders: Reminders {
-                reminded: self.reminded.map(|it| it as u32),
-                claim_told: self.claim_told.map(|it| it as u32),
-                ..details.reminders
-            },
+            reminders: details.reminders,
             delivery: MatchDelivery {
                 live_board: self.board_message.map(|message| LiveBoard {
                     message: MessageId(message as u64),
                     revision: self.shown_revision.map(|it| it as u32),
-                    plies: self.announced_ply.unwrap_or_default() as u32,
+                    plies: self.shown_plies.unwrap_or_default() as u32,
                 }),
                 failures: self.failures as u32,
                 refusals: self.refusals as u32,

@@ -33,14 +33,14 @@ fn rows(numbers: &str) -> Vec<String> {
              CASE WHEN n % 1000 = 0 THEN NULL ELSE n END, 1000000 + n, n, CASE WHEN n % 500 = 0 THEN 1000000 + n END",
         ),
         into(
-            "matches (channel_id, game, ruleset, first_seat, second_seat, rated, reason, announced_ply, \
+            "matches (channel_id, game, ruleset, first_seat, second_seat, rated, reason, shown_plies, \
              board_message, due_at, clock_since, created_at, updated_at)",
             "n % 9, 'loa', 'loa:classic', 'user:' || (n % 50), 'user:' || (n % 49), TRUE, \
              CASE WHEN n % 500 = 0 THEN NULL ELSE 'resigned' END, 0, n, CASE WHEN n % 100 = 0 THEN n END, \
              CASE WHEN n % 1500 = 0 THEN n END, n, n",
         ),
         into("moves (match_id, ply, text, played_at)", "n, 0, 'b1-b3', n"),
-        into("boards (message_id, match_id, ply, plies, live)", "n, n, 0, 0, n % 500 = 0"),
+        into("board_messages (message_id, match_id, version, plies, live)", "n, n, 0, 0, n % 500 = 0"),
         into("ratings (player_id, game, scope, rating, deviation, volatility)", "n, 'loa', 0, n % 2000, n % 350, 0.06"),
         into(
             "rating_changes (match_id, player_id, rating_before, deviation_before, volatility_before, rating_after, \
@@ -61,7 +61,7 @@ const GROWING: [&str; 13] = [
     "absences",
     "answer_tokens",
     "blocks",
-    "boards",
+    "board_messages",
     "challenges",
     "events",
     "matches",

@@ -269,7 +269,7 @@ async fn a_win_is_claimed_by_a_word_a_command_and_a_button() {
         begin_and_move_twice(&ann, &bob, id).await;
     }
     stage.age_matches(11).await;
-    const REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE reminded IS NOT NULL";
+    const REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE details ->> '$.reminders.reminded' IS NOT NULL";
     stage.until("Ann is reminded", || async { stage.count(REMINDED).await == 4 }).await;
     stage.age_matches(4).await;
     let may_claim = async |id: u32| {

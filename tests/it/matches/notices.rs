@@ -140,7 +140,7 @@ async fn nobody_is_told_twice_of_a_turn_because_a_reply_was_prepared() {
     ann.wait_for("what is prepared", |it| it.ephemeral && says("h5-g4")(it)).await;
     stage.kill().await;
     stage.restart().await;
-    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE announced_ply IS NULL OR announced_ply < ply";
+    const OWED: &str = "SELECT COUNT(*) FROM matches WHERE shown_plies IS NULL OR shown_plies < ply";
     stage.until("it is noted", || async { stage.count(OWED).await == 0 }).await;
     let told = bob.dm().messages().await.into_iter().filter(says("It's your turn")).count();
     assert_eq!(told, 1, "{}", bob.dm().dump().await);
@@ -225,7 +225,8 @@ async fn where_the_bot_may_not_write_the_reminder_comes_once_it_may() {
         stage.playground.deny_posting(channel, true);
     }
     stage.let_matches_rest().await;
-    const TRIED: &str = "SELECT COUNT(*) FROM matches WHERE failures > 0 AND reminded IS NULL";
+    const TRIED: &str = "SELECT COUNT(*) FROM matches WHERE failures > 0 \
+                         AND details ->> '$.reminders.reminded' IS NULL";
     stage.until("it was tried", || async { stage.count(TRIED).await == 1 }).await;
     stage.playground.deny_posting(ann.channel, false);
     for _ in 0..2 {
@@ -265,7 +266,7 @@ async fn a_move_in_reply_to_a_reminder_is_played() {
 }
 
 /// Counts the matches whose player has not been reminded.
-const NOT_REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE reminded IS NULL";
+const NOT_REMINDED: &str = "SELECT COUNT(*) FROM matches WHERE details ->> '$.reminders.reminded' IS NULL";
 
 const CLOCK: Option<&str> = Some("3d+12h");
 

@@ -310,7 +310,9 @@ impl TestBot {
 
     /// Drops the notes of all reminders, as if the bot had been killed just before it made them.
     pub async fn forget_reminders(&self) {
-        self.execute("UPDATE matches SET reminded = NULL, due_at = 0 WHERE reason IS NULL AND $1 = ''", "").await;
+        const SQL: &str = "UPDATE matches SET due_at = 0, details = json_remove(details, '$.reminders.reminded', \
+                           '$.reminders.reminded_at', '$.reminders.departure_told') WHERE reason IS NULL AND $1 = ''";
+        self.execute(SQL, "").await;
     }
 
     /// Puts an open challenge of `one` to `other` into the database that a crash has kept from being shown.
@@ -334,7 +336,7 @@ impl TestBot {
     /// Puts a match of `one` and `other` into the database that was given up by the second player after these moves.
     pub async fn add_ended_match(&self, one: &Person, other: &Person, ruleset: &str, moves: &[String]) {
         const MATCH: &str = "INSERT INTO matches (id, guild_id, channel_id, game, ruleset, first_seat, second_seat, \
-                             rated, ply, reason, winner, announced_ply, shown_revision, created_at, updated_at) \
+                             rated, ply, reason, winner, shown_plies, shown_revision, created_at, updated_at) \
                              VALUES (1, $1, $2, $3, $4, $5, $6, FALSE, $7, 'resigned', 'first', $7, 0, 0, 0)";
         const MOVE: &str = "INSERT INTO moves (match_id, ply, text, played_at) VALUES (1, $1, $2, 0)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();

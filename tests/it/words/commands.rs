@@ -263,7 +263,7 @@ async fn finished_matches_are_listed_in_pages_by_game_and_opponent() {
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     let [ann_seat, bob_seat] = [&ann, &bob].map(|it| format!("user:{}", it.id));
     const ENDED: &str = "INSERT INTO matches (guild_id, channel_id, game, ruleset, first_seat, second_seat, rated, reason, \
-                         winner, announced_ply, shown_revision, created_at, updated_at) \
+                         winner, shown_plies, shown_revision, created_at, updated_at) \
                          VALUES ($1, $2, $3, $3, $4, $5, FALSE, 'resigned', 'first', 0, 0, 0, 0)";
     let pool = sqlx::SqlitePool::connect(&stage.database_url).await.unwrap();
     for number in 0..14 {

@@ -16,7 +16,7 @@ use super::person::Person;
 use super::scene::Scene;
 use super::seen::{BoardName, SeenMessage};
 use discord::controls::{BoardAction, Control};
-use play::{Match, MatchId, Seat, UserId};
+use play::{Match, MatchId, Seat, UserId, deadlines};
 
 /// How long a person waits for a reply before checking the state of the match.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(4);
@@ -197,7 +197,7 @@ impl Player {
         let turn = BoardName::of(&current);
         let reserve = current.clock.reserves[current.to_move().index()];
         // The reminder may be visible before the bot has written that it was sent.
-        let is_awake = current.outcome.is_some() || current.reminders.reminded != Some(turn.version);
+        let is_awake = current.outcome.is_some() || !deadlines::is_reminded(&current);
         // The reminder stays before the end of the time.
         let mut earlier = current.clone();
         earlier.reminders.reminded_at = current.reminders.reminded_at.map(|it| it - reserve / 1000);

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::work::{Delivery, Step};
 use crate::HostError;
 use crate::ports::StoreError;
-use crate::{Board, deadlines};
+use crate::{Board, deadlines, steps};
 
 impl Delivery {
     /// Notes that we checked for the player to move, and whether that player is gone or has come back, if that is known.
@@ -17,17 +17,13 @@ impl Delivery {
         now: Timestamp,
     ) -> Result<Step, HostError> {
         let side = board.current.to_move().index();
-        let mut next = board.current.clone();
-        next.reminders.presence_checked_at = Some(now.as_second());
-        let left = &mut next.reminders.departed_at[side];
-        let is_back = left.is_some() && has_left == Some(false);
-        *left = match has_left {
-            Some(true) => left.or(Some(now.as_second())),
-            Some(false) => None,
-            None => *left,
+        let mut next = match has_left {
+            Some(false) => steps::come_back(board).current,
+            _ => board.current.clone(),
         };
-        if is_back {
-            next.reminders.reminded = None;
+        next.reminders.presence_checked_at = Some(now.as_second());
+        if has_left == Some(true) {
+            next.reminders.departed_at[side].get_or_insert(now.as_second());
         }
         match self.ports.store.save_unannounced(&board.current, &next).await {
             Ok(()) | Err(StoreError::Conflict) => Ok(Step::Done),
@@ -49,13 +45,14 @@ impl Delivery {
     }
 
     /// Tells the other player, instead of reminding the one who is gone, and says when the win can be claimed.
-    pub(super) async fn tell_left(&self, board: &Board) -> Result<Step, HostError> {
+    pub(super) async fn tell_departure(&self, board: &Board) -> Result<Step, HostError> {
         let current = &board.current;
         let notices = self.notices_of_who_waits(board).await?;
         if let Err(error) = self.ports.announcer.tell_left(board, notices).await {
             return Ok(self.put_off(current, &error).await?);
         }
-        self.ports.store.note_reminded(current.id, current.version()).await?;
+        let version = current.version();
+        self.save_surely(board.clone(), |board| Ok(steps::departure_told(board, version))).await?;
         Ok(Step::Done)
     }
 }

@@ -120,7 +120,7 @@ impl Delivery {
 
     /// Does what has become due because time has passed.
     async fn handle_event(&self, board: &Board, event: Event, now: Timestamp) -> Result<Step, HostError> {
-        let (current, store) = (&board.current, &self.ports.store);
+        let current = &board.current;
         match event {
             Event::TimeOut(end) => {
                 if let Some(next) = self.spare_who_is_back(board, now).await? {
@@ -137,7 +137,7 @@ impl Delivery {
                     _ => self.note_look(board, has_left, now).await,
                 };
             }
-            Event::TellDeparture => return self.tell_left(board).await,
+            Event::TellDeparture => return self.tell_departure(board).await,
             Event::TellClaim => {}
         }
         match self.tell_claim(board).await {
@@ -146,7 +146,8 @@ impl Delivery {
             }
             told => told?,
         }
-        store.note_claim_told(current.id, current.version()).await?;
+        let version = current.version();
+        self.save_surely(board.clone(), |board| Ok(steps::claim_told(board, version))).await?;
         Ok(Step::Done)
     }
 

@@ -119,11 +119,9 @@ impl Delivery {
         Ok(())
     }
 
-    /// Notes for which turn a player was reminded, and when: that may decide how long the opponent must wait.
     async fn note_reminder(&self, board: Board, now: Timestamp) -> Result<(), HostError> {
-        let (id, version) = (board.current.id, board.current.version());
-        self.save_surely(board, |board| Ok(steps::reminded(board, now))).await?;
-        Ok(self.ports.store.note_reminded(id, version).await?)
+        let version = board.current.version();
+        self.save_surely(board, |board| Ok(steps::reminded(board, version, now))).await.map(drop)
     }
 
     /// Reminds somebody of a match, and of others that are waiting. Returns the matches that the reminder named.
@@ -188,7 +186,7 @@ impl Delivery {
             others.push(self.board(other.current).await?);
         }
         let now = self.now();
-        Ok(reminders::digest(board, others).iter().map(|it| steps::reminded(it, now)).collect())
+        Ok(reminders::digest(board, others).iter().map(|it| steps::reminded(it, it.current.version(), now)).collect())
     }
 
     /// Tells the other side that it may claim the win, in the way that its player chose.

@@ -2,18 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Reminders, and what is known of a player who stays away. Times are in seconds since 1970; one from before the current
-/// turn has no meaning.
+/// Reminders, and what is known of a player who stays away. Times are in seconds since 1970. A time from before the
+/// current turn, or another version than the current one, has no meaning.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Reminders {
-    /// The version for which the side to move was reminded. Stored in a column of its own.
-    #[serde(skip)]
+    /// The version for which the side to move was reminded.
     pub reminded: Option<u32>,
     /// When the side to move was last reminded.
     pub reminded_at: Option<i64>,
-    /// The version for which the other side was told that it may claim the win. Stored in a column of its own.
-    #[serde(skip)]
+    /// The version for which the other side was told that it may claim the win.
     pub claim_told: Option<u32>,
     /// The version at which the side to move muted further notices.
     pub hushed: Option<u32>,
@@ -21,4 +19,6 @@ pub struct Reminders {
     pub presence_checked_at: Option<i64>,
     /// Since when each side's player is known to have left the server.
     pub departed_at: [Option<i64>; 2],
+    /// The version for which the other side was told that the player to move has left the server.
+    pub departure_told: Option<u32>,
 }

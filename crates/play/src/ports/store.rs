@@ -198,16 +198,12 @@ pub trait MatchStore: Send + Sync {
     async fn last_moved_by(&self, id: MatchId, version: u32) -> StoreResult<Option<EventId>>;
     /// Whether a move was played by this message or interaction; unknown for a move that was taken back.
     async fn is_played(&self, origin: EventId) -> StoreResult<bool>;
-    /// Writes the details and the channel of a match, which may be over, if no board shows a difference; and drops the
-    /// note of a reminder if `next` has none. The same guard applies.
+    /// Writes the details and the channel of a match, which may be over, if no board shows a difference. The same guard
+    /// applies.
     async fn save_unannounced(&self, current: &Match, next: &Match) -> StoreResult<()>;
     /// Makes a resting match under way due, because this program cannot read or replay it. If it has failed already, it
     /// is left as it is: it is retried, or set aside.
     async fn note_broken(&self, id: MatchId, now: Timestamp) -> StoreResult<()>;
-    /// Notes that the side to move was reminded of the position of that version.
-    async fn note_reminded(&self, id: MatchId, version: u32) -> StoreResult<()>;
-    /// Notes that the other side was told that it may claim the win in the position of that version.
-    async fn note_claim_told(&self, id: MatchId, version: u32) -> StoreResult<()>;
 }
 
 /// Which matches of a person are meant that are over.

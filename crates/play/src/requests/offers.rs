@@ -3,7 +3,7 @@
 use super::host::Host;
 use crate::core::HostError;
 use crate::decide::{self, Offered};
-use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, lines, steps};
+use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, deadlines, lines, steps};
 use games::Refusal;
 
 impl Host {
@@ -87,21 +87,10 @@ impl Host {
 
     /// Drops the note of a departure if the player has come back. An error if that cannot be found out.
     async fn clear_departure_if_back(&self, board: Board) -> Result<(), HostError> {
-        let side = board.current.to_move().index();
-        if board.current.reminders.departed_at[side].is_none() {
+        if deadlines::departed_at(&board.current).is_none() || self.ports.announcer.has_left(&board.current).await? {
             return Ok(());
         }
-        if self.ports.announcer.has_left(&board.current).await? {
-            return Ok(());
-        }
-        let is_back = |board: &Board| {
-            let mut next = board.clone();
-            next.current.reminders.departed_at[side] = None;
-            // In this turn only the other player was told something, so the player to move still needs a reminder.
-            next.current.reminders.reminded = None;
-            Ok(next)
-        };
-        self.save_surely(board, is_back).await.map(drop)
+        self.save_surely(board, |board| Ok(steps::come_back(board))).await.map(drop)
     }
 
     /// Prepares replies, as typed. Nobody else learns of them.

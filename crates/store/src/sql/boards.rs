@@ -8,21 +8,21 @@ use play::ports::{BoardStore, Noted, StoreResult, Superseded};
 use play::{LiveBoard, MatchId, MessageId};
 
 /// Notes that a message shows a board.
-const ADD_BOARD: &str = "INSERT INTO boards (message_id, match_id, ply, plies, live) VALUES ($1, $2, $3, $4, $5) \
-                         ON CONFLICT (message_id) DO UPDATE SET ply = excluded.ply, plies = excluded.plies, \
-                         live = excluded.live";
+const ADD_BOARD: &str = "INSERT INTO board_messages (message_id, match_id, version, plies, live) \
+                         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (message_id) DO UPDATE \
+                         SET version = excluded.version, plies = excluded.plies, live = excluded.live";
 
 #[async_trait]
 impl BoardStore for SqlStore {
     async fn match_by_message(&self, message: MessageId) -> StoreResult<Option<(MatchId, u32)>> {
-        const SQL: &str = "SELECT match_id, ply FROM boards WHERE message_id = $1";
+        const SQL: &str = "SELECT match_id, version FROM board_messages WHERE message_id = $1";
         let row = self.find("match_by_message", SQL, values![message]).await?;
         Ok(row.map(|(id, version): (i64, i64)| (MatchId(id), version as u32)))
     }
 
     async fn note_shown(&self, id: MatchId, version: u32, shown: LiveBoard) -> StoreResult<Noted> {
         // If the match has been set aside meanwhile, what it still owes is due again, as otherwise nothing would tell of it.
-        const LATEST: &str = "UPDATE matches SET shown_revision = $2, announced_ply = $3, board_message = $4, \
+        const LATEST: &str = "UPDATE matches SET shown_revision = $2, shown_plies = $3, board_message = $4, \
                               due_at = CASE WHEN due_at IS NULL AND failures > 0 THEN 0 ELSE due_at END, \
                               failures = 0, refusals = 0 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2)";
         let mut tx = self.begin("note_shown").await?;
@@ -48,7 +48,7 @@ impl BoardStore for SqlStore {
     }
 
     async fn note_retired(&self, message: MessageId) -> StoreResult<()> {
-        const SQL: &str = "UPDATE boards SET live = FALSE WHERE message_id = $1";
+        const SQL: &str = "UPDATE board_messages SET live = FALSE WHERE message_id = $1";
         // If it is lost, the message is reduced or removed once more.
         self.write_relaxed("note_retired", SQL, values![message]).await.map(drop)
     }
@@ -60,7 +60,7 @@ impl Transaction {
         // A slow process has changed an old message back. If that is the live board, it must be shown again; if it is
         // an old board, it has controls again. This counts as a change of the match, so that a process which is about
         // to let it rest looks again.
-        const LIVE: &str = "UPDATE boards SET live = TRUE WHERE message_id = $1";
+        const LIVE: &str = "UPDATE board_messages SET live = TRUE WHERE message_id = $1";
         const DUE: &str = "UPDATE matches SET due_at = 0, revision = revision + 1, shown_revision = CASE \
                            WHEN board_message = $2 THEN $3 WHEN shown_revision = revision THEN revision + 1 \
                            ELSE shown_revision END WHERE id = $1";

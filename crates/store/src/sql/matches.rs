@@ -209,14 +209,13 @@ impl MatchStore for SqlStore {
     }
 
     async fn save_unannounced(&self, current: &Match, next: &Match) -> StoreResult<()> {
-        // The live board shows as much of the new revision as of the old one. If a reminder no longer counts, or the place
-        // is another one, what follows from that is due.
+        // The live board shows as much of the new revision as of the old one. If the player to move is back, or the
+        // place is another one, what follows from that is due.
         const SQL: &str = "UPDATE matches SET details = $3, channel_id = $4, revision = revision + 1, \
-                           reminded = CASE WHEN $5 THEN NULL ELSE reminded END, \
                            due_at = CASE WHEN $5 OR channel_id <> $4 THEN 0 ELSE due_at END, \
                            shown_revision = CASE WHEN shown_revision = revision THEN revision + 1 \
                            ELSE shown_revision END WHERE id = $1 AND revision = $2";
-        let is_due = current.reminders.reminded.is_some() && next.reminders.reminded.is_none();
+        let is_due = current.reminders.departure_told.is_some() && next.reminders.departure_told.is_none();
         let kept = values![current.id, current.revision, MatchDetails::json(next)?, next.place.channel, is_due];
         guarded(self.write("save_unannounced", SQL, kept).await?)
     }
@@ -226,16 +225,6 @@ impl MatchStore for SqlStore {
         const SQL: &str = "UPDATE matches SET due_at = $2 \
                            WHERE id = $1 AND due_at IS NULL AND failures = 0 AND reason IS NULL";
         self.write("note_broken", SQL, values![id, now]).await.map(drop)
-    }
-
-    async fn note_reminded(&self, id: MatchId, version: u32) -> StoreResult<()> {
-        const SQL: &str = "UPDATE matches SET reminded = $2 WHERE id = $1";
-        self.write("note_reminded", SQL, values![id, version]).await.map(drop)
-    }
-
-    async fn note_claim_told(&self, id: MatchId, version: u32) -> StoreResult<()> {
-        const SQL: &str = "UPDATE matches SET claim_told = $2 WHERE id = $1";
-        self.write("note_claim_told", SQL, values![id, version]).await.map(drop)
     }
 }
 

@@ -8,7 +8,7 @@ macro_rules! select_matches {
     ($rest:literal) => {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
-             details, clock_since, rules_version, revision, shown_revision, announced_ply, board_message, reminded, claim_told, \
+             details, clock_since, rules_version, revision, shown_revision, shown_plies, board_message, \
              failures, refusals, created_at, updated_at, \
              (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",
@@ -220,5 +220,5 @@ pub const RATED_LATELY: &str = "SELECT COUNT(*) FROM matches WHERE rated AND rea
                          AND updated_at > $3 AND id <> $4 AND first_seat = $1 AND second_seat = $2";
 
 /// The boards of a match that may have controls although they are not the live one.
-pub const SUPERSEDED: &str = "SELECT b.message_id, b.plies FROM boards b JOIN matches m ON m.id = b.match_id \
+pub const SUPERSEDED: &str = "SELECT b.message_id, b.plies FROM board_messages b JOIN matches m ON m.id = b.match_id \
                               WHERE b.match_id = $1 AND b.live AND b.message_id <> m.board_message";

@@ -48,7 +48,7 @@ fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
     let matches = |count: u64, columns: &str, values: &str| {
         format!(
             "INSERT INTO matches (guild_id, channel_id, game, ruleset, first_seat, second_seat, rated, ply, \
-             revision, shown_revision, announced_ply, board_message, created_at, updated_at{columns}) \
+             revision, shown_revision, shown_plies, board_message, created_at, updated_at{columns}) \
              {} SELECT {FIRST_MADE_UP} + i % 100, {FIRST_MADE_UP} + i % {CHANNELS}, '{}', '{}', 'user:' || ({}), \
              'user:' || ({}), TRUE, {plies}, {plies}, {plies}, {plies}, {FIRST_MADE_UP} + i, i, i{values} FROM n",
             numbers(count),
@@ -82,7 +82,7 @@ fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
              CROSS JOIN ({moves}) p WHERE m.board_message > {FIRST_MADE_UP}"
         ),
         format!(
-            "INSERT INTO boards (message_id, match_id, ply, plies, live) SELECT board_message, id, ply, ply, TRUE \
+            "INSERT INTO board_messages (message_id, match_id, version, plies, live) SELECT board_message, id, ply, ply, TRUE \
              FROM matches WHERE reason IS NULL AND board_message > {FIRST_MADE_UP}"
         ),
     ]

@@ -5,7 +5,7 @@ use play::ports::{
     AnswerToken, DueTable, FailedTries, MatchLimits, Noted, OwnedBy, Release, ReleaseOutcome, Store, StoreError,
     TokenFor,
 };
-use play::{ChallengeId, ChallengeState, ChannelId, MessageId};
+use play::{ChallengeId, ChallengeState, ChannelId, MessageId, Reminders};
 
 use super::fixtures::{MANY, PEOPLE, PLACE, at, begun, challenge, limits, shown};
 
@@ -48,27 +48,19 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     assert_eq!(db.note_shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
     db.note_also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
-    let mut hushed = start.clone();
-    hushed.reminders.hushed = Some(0);
-    db.save_unannounced(&start, &hushed).await.unwrap();
-    assert!(matches!(db.save_unannounced(&start, &hushed).await, Err(StoreError::Conflict)), "somebody was faster");
-    db.note_reminded(id, 0).await.unwrap();
-    db.note_claim_told(id, 0).await.unwrap();
+    let mut told = start.clone();
+    told.reminders = Reminders {
+        reminded: Some(0),
+        claim_told: Some(0),
+        hushed: Some(0),
+        departure_told: Some(0),
+        ..Reminders::default()
+    };
+    db.save_unannounced(&start, &told).await.unwrap();
+    assert!(matches!(db.save_unannounced(&start, &told).await, Err(StoreError::Conflict)), "somebody was faster");
     let kept = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!(
-        (kept.reminders.hushed, kept.reminders.reminded, kept.reminders.claim_told),
-        (Some(0), Some(0), Some(0))
-    );
+    assert_eq!(kept.reminders, told.reminders);
     assert!(!kept.owes_board(), "nothing of that is to be seen");
-    let mut unreminded = kept.clone();
-    unreminded.reminders.reminded = None;
-    db.save_unannounced(&kept, &unreminded).await.unwrap();
-    let kept = db.find_match(id).await.unwrap().unwrap();
-    assert_eq!(
-        (kept.reminders.reminded, kept.reminders.claim_told),
-        (None, Some(0)),
-        "that goes with the change, not after it"
-    );
 
     assert_eq!(db.release(id.into(), kept.revision, Release::Waits(begun_at)).await.unwrap(), ReleaseOutcome::Released);
     assert_eq!(
