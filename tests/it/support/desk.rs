@@ -11,8 +11,9 @@ use jiff::{SignedDuration, Timestamp};
 use play::decide::MoveInput;
 use play::jobs::{Jobs, Urgency};
 use play::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, Backlog, Clock, Demand, Dice, DueRow, DueSignal, DueTable,
-    MatchLimits, Opponent, OpponentError, Post, Quotas, Showed, Situation, Store, Unreachable, UsedUp, Visibility,
+    Analyst, AnalystError, AnnounceError, Backlog, BoardAnnouncer, CardAnnouncer, Clock, Demand, Dice, DueRow,
+    DueSignal, DueTable, MatchLimits, NoticeAnnouncer, Opponent, OpponentError, PlaceLookup, Post, Quotas, Showed,
+    Situation, Store, ThreadAnnouncer, Unreachable, UsedUp, Visibility,
 };
 use play::preferences::Notices;
 use play::reminders::Reminder;
@@ -100,7 +101,7 @@ impl Told {
 }
 
 #[async_trait]
-impl Announcer for Told {
+impl BoardAnnouncer for Told {
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
         let panics_over = *self.panics_over.lock().unwrap();
         if panics_over == Some(board.current.id) {
@@ -124,10 +125,6 @@ impl Announcer for Told {
         Ok(Showed::Now(showing.edit.map_or(id, |it| it.message)))
     }
 
-    async fn is_gone(&self, _: Place) -> bool {
-        self.places_are_gone.load(Ordering::SeqCst)
-    }
-
     async fn retire_board(&self, _: &Match, message: MessageId, _: u32) -> Result<(), AnnounceError> {
         if self.keeps_old_boards.load(Ordering::SeqCst) {
             return Err(AnnounceError::Later("an outage".into()));
@@ -139,7 +136,10 @@ impl Announcer for Told {
     async fn remove_board(&self, _: Place, _: MessageId) -> Result<(), AnnounceError> {
         Ok(())
     }
+}
 
+#[async_trait]
+impl NoticeAnnouncer for Told {
     async fn tell_turn(&self, board: &Board, _: UserId, _: MessageId) -> Result<(), AnnounceError> {
         self.tell_directly(format!("turn {}", board.current.version()))
     }
@@ -163,19 +163,7 @@ impl Announcer for Told {
         Ok(reminder.boards.iter().map(|it| it.current.id).collect())
     }
 
-    async fn visibility(&self, _: Place, _: UserId) -> Option<Visibility> {
-        Some(Visibility::Visible)
-    }
-
-    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {
-        if self.knows_no_members.load(Ordering::SeqCst) {
-            return Err(AnnounceError::Later("who is in the server is not known".into()));
-        }
-        let gone = *self.gone.lock().unwrap();
-        Ok(gone.is_some() && current.seat(current.to_move()).user() == gone)
-    }
-
-    async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+    async fn tell_departure(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
         let how = if notices == Notices::Ping { "" } else { "quiet " };
         self.tell(format!("{how}left {}", board.current.version()));
         Ok(())
@@ -185,6 +173,19 @@ impl Announcer for Told {
         let how = if notices == Notices::Ping { "" } else { "quiet " };
         self.tell(format!("{how}claim {}", board.current.version()));
         Ok(())
+    }
+}
+
+#[async_trait]
+impl CardAnnouncer for Told {
+    async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError> {
+        // The name of its kind, which `Debug` puts before what it is about.
+        let kind = format!("{post:?}").split('(').next().unwrap_or_default().to_lowercase();
+        if let Some(error) = self.posts_nothing.lock().unwrap().clone() {
+            self.tell(format!("no {kind}"));
+            return Err(error);
+        }
+        Ok(self.tell(kind))
     }
 
     async fn find_challenge(&self, _: &Challenge, _: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
@@ -198,16 +199,6 @@ impl Announcer for Told {
         Ok(*self.unheard.lock().unwrap())
     }
 
-    async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError> {
-        // The name of its kind, which `Debug` puts before what it is about.
-        let kind = format!("{post:?}").split('(').next().unwrap_or_default().to_lowercase();
-        if let Some(error) = self.posts_nothing.lock().unwrap().clone() {
-            self.tell(format!("no {kind}"));
-            return Err(error);
-        }
-        Ok(self.tell(kind))
-    }
-
     async fn close_challenge(&self, challenge: &Challenge, _: Option<ChannelId>) -> Result<(), AnnounceError> {
         if self.keeps_old_boards.load(Ordering::SeqCst) {
             return Err(AnnounceError::Later("an outage".into()));
@@ -219,7 +210,10 @@ impl Announcer for Told {
         self.tell(format!("card {message:?} {:?}", challenge.state));
         Ok(())
     }
+}
 
+#[async_trait]
+impl ThreadAnnouncer for Told {
     async fn open_thread(&self, _: &Board, _: &Names, _: Option<&Challenge>) -> Result<Opened, AnnounceError> {
         Ok(Opened::Here)
     }
@@ -232,6 +226,25 @@ impl Announcer for Told {
 
     async fn close_thread(&self, _: &Board, _: &Names) -> Result<Option<Duration>, AnnounceError> {
         Ok(None)
+    }
+}
+
+#[async_trait]
+impl PlaceLookup for Told {
+    async fn is_gone(&self, _: Place) -> bool {
+        self.places_are_gone.load(Ordering::SeqCst)
+    }
+
+    async fn visibility(&self, _: Place, _: UserId) -> Option<Visibility> {
+        Some(Visibility::Visible)
+    }
+
+    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {
+        if self.knows_no_members.load(Ordering::SeqCst) {
+            return Err(AnnounceError::Later("who is in the server is not known".into()));
+        }
+        let gone = *self.gone.lock().unwrap();
+        Ok(gone.is_some() && current.seat(current.to_move()).user() == gone)
     }
 }
 

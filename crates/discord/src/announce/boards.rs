@@ -1,21 +1,22 @@
 //! Boards: shown in a new message or in the existing one, reduced to a line, and removed.
 
+use async_trait::async_trait;
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
 use super::ChatAnnouncer;
 use super::asking::NOT_FOUND;
-use super::live_view::live_view;
+use crate::views::board::{Appearance, Invitation};
 use crate::views::{self, View, say_of};
-use play::ports::{AnnounceError, Showed, Unreachable};
+use play::ports::{AnnounceError, BoardAnnouncer, Showed, Unreachable};
 use play::showing::Showing;
 use play::{Board, Match, MessageId, Place};
 use texts::Locale;
 
-impl ChatAnnouncer {
-    /// Shows the live board: by editing a message if it may be edited, or else in a new one.
-    pub(super) async fn show_live(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
+#[async_trait]
+impl BoardAnnouncer for ChatAnnouncer {
+    async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError> {
         let view = live_view(board, showing)?;
         if let Some(since) = showing.unconfirmed_since
             && let Some(found) = self.find_unconfirmed(&board.current, &view, showing, since).await?
@@ -38,6 +39,24 @@ impl ChatAnnouncer {
         self.post_board(&board.current, view, showing).await
     }
 
+    async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError> {
+        let line = View::text(views::board::line(current, plies));
+        self.change_all(current.place, message, line).await.map(drop)
+    }
+
+    async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
+        if self.is_outside(place).await? {
+            return self.remove_answer(place, message).await.map(drop);
+        }
+        let channel = ChannelId::new(place.channel.0);
+        match self.attempt(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
+            Err(fault) if fault.status != NOT_FOUND => Err(fault.error),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl ChatAnnouncer {
     /// What an earlier try has shown since that time without our getting the answer: a board below the live one, or
     /// else the message that was to be edited, if it shows the board exactly as it should.
     async fn find_unconfirmed(
@@ -106,29 +125,19 @@ impl ChatAnnouncer {
             changed => changed,
         }
     }
+}
 
-    /// Reduces a board to one line. Where that is refused, it keeps its controls.
-    pub(super) async fn reduce_board(
-        &self,
-        current: &Match,
-        message: MessageId,
-        plies: u32,
-    ) -> Result<(), AnnounceError> {
-        let line = View::text(views::board::line(current, plies));
-        self.change_all(current.place, message, line).await.map(drop)
-    }
-
-    /// Removes a board; it may be gone already. Where that is refused, as in a locked thread, it keeps its controls.
-    pub(super) async fn delete_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError> {
-        if self.is_outside(place).await? {
-            return self.remove_answer(place, message).await.map(drop);
-        }
-        let channel = ChannelId::new(place.channel.0);
-        match self.attempt(channel.delete_message(self.http()?, serenity::MessageId::new(message.0))).await {
-            Err(fault) if fault.status != NOT_FOUND => Err(fault.error),
-            _ => Ok(()),
-        }
-    }
+/// The live board as everybody in the channel sees it, with the people it notifies.
+fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
+    let alone = board.current.seats.iter().find_map(|it| it.user()).and_then(|it| board.current.side_of(it));
+    let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
+    let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
+    let invitation = if showing.is_outside { Invitation::Choose } else { Invitation::ReplyOrChoose };
+    let view = views::board::live(board, chosen.unwrap_or_default(), invitation, &mentioned, &showing.watchers);
+    let view = view.map_err(|error| AnnounceError::Unmade(error.to_string()))?;
+    // If a player is pinged, everybody else who is mentioned hears it, too. Without a ping, the message makes no sound.
+    let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();
+    Ok(View { is_silent: showing.pings.is_empty() && is_for_others, ..view })
 }
 
 /// Whether a message shows exactly this view. Discord trims the space around a text.

@@ -1,15 +1,22 @@
-//! The cards of challenges: found again, and closed.
+//! Cards: posted, and those of challenges found again, and closed.
 
+use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::ChatAnnouncer;
 use crate::views;
-use play::ports::AnnounceError;
+use play::ports::{AnnounceError, CardAnnouncer, Post};
 use play::{Challenge, ChallengeState, ChannelId, MessageId};
 
-impl ChatAnnouncer {
-    /// The card of a challenge that was posted at that time or later without our getting the answer.
-    pub(super) async fn find_challenge_card(
+#[async_trait]
+impl CardAnnouncer for ChatAnnouncer {
+    async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError> {
+        let nonce = self.nonce(format_args!("{}", post.nonce()));
+        let posted = self.post(post.place(), views::cards::post(post), nonce).await?;
+        Ok(MessageId(posted.id.get()))
+    }
+
+    async fn find_challenge(
         &self,
         challenge: &Challenge,
         since: Timestamp,
@@ -22,12 +29,7 @@ impl ChatAnnouncer {
         Ok(shown.map(|it| MessageId(it.id.get())))
     }
 
-    /// Shows on the card what has become of its challenge.
-    pub(super) async fn close_challenge_card(
-        &self,
-        challenge: &Challenge,
-        played_in: Option<ChannelId>,
-    ) -> Result<(), AnnounceError> {
+    async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError> {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };
         let view = views::cards::challenge(challenge, played_in);

@@ -1,5 +1,6 @@
-//! Who is in a server, and who can see its channels.
+//! Which places exist, who is in a server, and who can see its channels.
 
+use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, HttpError, Permissions};
 
@@ -7,13 +8,19 @@ use super::ChatAnnouncer;
 use super::asking::REQUEST_TIMEOUT;
 use super::fault::Fault;
 use crate::permissions::permissions_in;
-use egress::codes::UNKNOWN_MEMBER;
-use play::ports::{AnnounceError, Visibility};
+use egress::codes::{UNKNOWN_CHANNEL, UNKNOWN_MEMBER};
+use play::ports::{AnnounceError, PlaceLookup, Visibility};
 use play::{Match, Place, UserId};
 
-impl ChatAnnouncer {
-    /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
-    pub(super) async fn find_visibility(&self, place: Place, user: UserId) -> Option<Visibility> {
+#[async_trait]
+impl PlaceLookup for ChatAnnouncer {
+    async fn is_gone(&self, place: Place) -> bool {
+        let Ok(http) = self.http() else { return false };
+        let asked = self.attempt(ChannelId::new(place.channel.0).to_channel(http)).await;
+        asked.is_err_and(|it| it.code == UNKNOWN_CHANNEL)
+    }
+
+    async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility> {
         let guild = serenity::GuildId::new(place.guild?.0);
         let http = self.http().ok()?;
         let found = async {
@@ -31,8 +38,7 @@ impl ChatAnnouncer {
         }
     }
 
-    /// Whether the player to move has left the server.
-    pub(super) async fn find_departure(&self, current: &Match) -> Result<bool, AnnounceError> {
+    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {
         let player = current.seat(current.to_move()).user();
         let Some((guild, user)) = current.place.guild.zip(player) else { return Ok(false) };
         let member = self.http()?.get_member(serenity::GuildId::new(guild.0), serenity::UserId::new(user.0));

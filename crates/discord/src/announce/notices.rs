@@ -2,20 +2,21 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
 use serenity::ChannelId;
 
 use super::ChatAnnouncer;
 use crate::send_reply::send_reply;
 use crate::views::{self, View};
-use play::ports::AnnounceError;
+use play::ports::{AnnounceError, NoticeAnnouncer};
 use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::{Board, Match, MatchId, MessageId, UserId};
 
-impl ChatAnnouncer {
-    /// Tells a player in a direct message, once, that it is their turn.
-    pub(super) async fn send_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError> {
+#[async_trait]
+impl NoticeAnnouncer for ChatAnnouncer {
+    async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError> {
         let channel = self.direct_channel(user).await?;
         let (view, with) = (views::notices::turn(board, user, message), self.rendering(board.current.place.guild));
         let content = view.content.in_locale(with.locale);
@@ -28,8 +29,7 @@ impl ChatAnnouncer {
         self.ask(channel.send_message(self.http()?, view.message(with, Some(nonce)))).await.map(drop)
     }
 
-    /// Reminds somebody once. Returns the matches that the reminder names.
-    pub(super) async fn send_reminder(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError> {
+    async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError> {
         let Some(due) = reminder.boards.first() else { return Ok(Vec::new()) };
         let channel = match reminder.place {
             Some(place) if self.is_outside(place).await? => return self.remind_outside(place, due, reminder).await,
@@ -49,6 +49,20 @@ impl ChatAnnouncer {
         Ok(told.iter().map(|it| it.current.id).collect())
     }
 
+    async fn tell_departure(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        self.notify(board, views::notices::left(board, notices), "l").await.map(drop)
+    }
+
+    async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
+        let view = views::notices::claimable(board, notices);
+        match self.is_outside(board.current.place).await? {
+            true => self.notify_outside(board, view, "t").await,
+            false => self.notify(board, view, "t").await.map(drop),
+        }
+    }
+}
+
+impl ChatAnnouncer {
     /// Reminds somebody in direct messages, or below the board that is due. Returns the message.
     async fn post_reminder(
         &self,
@@ -63,15 +77,6 @@ impl ChatAnnouncer {
 
     fn reminds_of(&self, message: &serenity::Message, board: &Board) -> bool {
         message.author.bot && views::notices::reminds_of(&views::controls_in(message, self.database), board)
-    }
-
-    /// Tells the other side that it may claim the win.
-    pub(super) async fn send_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError> {
-        let view = views::notices::claimable(board, notices);
-        match self.is_outside(board.current.place).await? {
-            true => self.notify_outside(board, view, "t").await,
-            false => self.notify(board, view, "t").await.map(drop),
-        }
     }
 
     /// Posts a message about the live board, once. Returns the message.

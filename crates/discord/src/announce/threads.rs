@@ -1,7 +1,11 @@
 //! Threads of matches: begun from the card of a challenge, or as posts in a forum, and left to Discord after the end.
+//!
+//! Their titles tell the game and its players, and the result once there is one. Discord allows only two renames of a thread
+//! in ten minutes, so a title says nothing that each move would change.
 
 use std::time::Duration;
 
+use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
 use serenity::{
     AutoArchiveDuration, Channel, ChannelFlags, ChannelId, ChannelType, CreateForumPost, CreateThread, EditThread,
@@ -10,13 +14,21 @@ use serenity::{
 
 use super::ChatAnnouncer;
 use super::fault::Fault;
-use super::titles::{LONG, RENAME_RETRY_DELAY};
 use crate::permissions::permissions_in;
 use crate::views;
 use egress::codes::{THREAD_EXISTS, TOO_MANY_THREADS, UNKNOWN_MESSAGE};
-use play::ports::{AnnounceError, Announcer as _, Post};
+use play::ports::{AnnounceError, BoardAnnouncer as _, CardAnnouncer as _, Post, ThreadAnnouncer};
 use play::threads::Opened;
-use play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome};
+use play::{self, Board, Challenge, MessageId, Names, NoThread, Place, ThreadHome, UserId};
+
+/// A match may pause for a long time, so its thread is archived as late as possible.
+const LONG: AutoArchiveDuration = AutoArchiveDuration::OneWeek;
+
+/// How long a rename may take: somebody may move meanwhile.
+const BRIEFLY: Duration = Duration::from_secs(2);
+
+/// How long to wait if Discord says that a thread was renamed too often: for that long, it counts renames.
+const RENAME_RETRY_DELAY: Duration = Duration::from_secs(600);
 
 /// Whether an earlier try may have begun the thread of a match without our getting the answer: something has failed, or
 /// the match has changed since it began.
@@ -24,9 +36,9 @@ fn may_be_begun(board: &Board) -> bool {
     board.current.delivery.failures > 0 || board.current.revision > 0
 }
 
-impl ChatAnnouncer {
-    /// Begins the thread of a match, or finds the one that an earlier try has begun.
-    pub(super) async fn begin_thread(
+#[async_trait]
+impl ThreadAnnouncer for ChatAnnouncer {
+    async fn open_thread(
         &self,
         board: &Board,
         names: &Names,
@@ -50,6 +62,51 @@ impl ChatAnnouncer {
         Ok(opened)
     }
 
+    async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError> {
+        let (thread, user) = (ChannelId::new(place.channel.0), serenity::UserId::new(user.0));
+        self.ask(self.http()?.add_thread_channel_member(thread, user)).await
+    }
+
+    async fn update_thread_title(&self, board: &Board, names: &Names) {
+        let (id, thread) = (board.current.id, ChannelId::new(board.current.place.channel.0));
+        if self.titled.contains_key(&id) {
+            return;
+        }
+        self.titled.insert(id, ());
+        let title = views::cards::title(board, names).in_locale(self.locale_in(board.current.place.guild));
+        match tokio::time::timeout(BRIEFLY, self.rename(thread, &title)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(fault)) => tracing::info!(match.id = id.0, error = %fault.error, "a thread keeps its title"),
+            Err(_) => tracing::info!(match.id = id.0, "a thread keeps its title: it may be renamed only later"),
+        }
+    }
+
+    async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError> {
+        let Some(home) = play::threads::open(&board.current) else { return Ok(None) };
+        let thread = board.current.place.channel;
+        // The message from which a thread was begun has the thread's id.
+        let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
+        let with = self.rendering(board.current.place.guild);
+        let ended = views::cards::ended(board).edit(with);
+        if let Err(error) = self.change(card, MessageId(thread.0), ended).await {
+            tracing::info!(%error, "a card does not say how its match has ended");
+        }
+        let title = views::cards::title(board, names).in_locale(with.locale);
+        // Discord archives the thread when nobody has written there for an hour; until then, the controls of the last board
+        // work.
+        let last = EditThread::new().name(title).auto_archive_duration(AutoArchiveDuration::OneHour);
+        match self.attempt(ChannelId::new(thread.0).edit_thread(self.http()?, last)).await {
+            Ok(_) => {}
+            Err(fault) if fault.status == 429 => return Ok(Some(RENAME_RETRY_DELAY)),
+            Err(Fault { error: error @ AnnounceError::Later(_), status: 0 | 500.., .. }) => return Err(error),
+            // It is already archived, or the bot may not change it anymore, so it stays as it is.
+            Err(fault) => tracing::info!(error = %fault.error, "a thread stays as it is"),
+        }
+        Ok(None)
+    }
+}
+
+impl ChatAnnouncer {
     /// Begins the thread where the match was asked for: below a message in a channel, or as a new post in a forum, if
     /// it was asked for in one of the forum's posts. In any other thread, the match stays where it is.
     async fn begin_at(
@@ -213,32 +270,15 @@ impl ChatAnnouncer {
         }
     }
 
-    /// Shows the result of a match in its thread's title and on its card. Otherwise returns how long to wait. Discord
-    /// archives the thread when nobody has written there for an hour; until then, the controls of the last board work.
-    pub(super) async fn end_thread(
-        &self,
-        board: &Board,
-        names: &Names,
-        home: ThreadHome,
-    ) -> Result<Option<Duration>, AnnounceError> {
-        let thread = board.current.place.channel;
-        // The message from which a thread was begun has the thread's id.
-        let card = Place { channel: if home.is_post { thread } else { home.parent }, ..board.current.place };
-        let with = self.rendering(board.current.place.guild);
-        let ended = views::cards::ended(board).edit(with);
-        if let Err(error) = self.change(card, MessageId(thread.0), ended).await {
-            tracing::info!(%error, "a card does not say how its match has ended");
+    /// Renames a thread in which a match begins, unless it has that title already.
+    async fn rename(&self, thread: ChannelId, title: &str) -> Result<(), Fault> {
+        let http = self.http().map_err(|error| Fault { error, status: 0, code: 0 })?;
+        let found = self.attempt(thread.to_channel(http)).await?.guild();
+        if found.is_none_or(|it| it.name == title) {
+            return Ok(());
         }
-        let title = views::cards::title(board, names).in_locale(with.locale);
-        let last = EditThread::new().name(title).auto_archive_duration(AutoArchiveDuration::OneHour);
-        match self.attempt(ChannelId::new(thread.0).edit_thread(self.http()?, last)).await {
-            Ok(_) => {}
-            Err(fault) if fault.status == 429 => return Ok(Some(RENAME_RETRY_DELAY)),
-            Err(Fault { error: error @ AnnounceError::Later(_), status: 0 | 500.., .. }) => return Err(error),
-            // It is already archived, or the bot may not change it anymore, so it stays as it is.
-            Err(fault) => tracing::info!(error = %fault.error, "a thread stays as it is"),
-        }
-        Ok(None)
+        let edit = EditThread::new().name(title).auto_archive_duration(LONG);
+        self.attempt(thread.edit_thread(http, edit)).await.map(drop)
     }
 
     /// Reopens an archived thread.

@@ -48,7 +48,7 @@ impl Delivery {
     pub(super) async fn tell_departure(&self, board: &Board) -> Result<Step, HostError> {
         let current = &board.current;
         let notices = self.notices_of_who_waits(board).await?;
-        if let Err(error) = self.ports.announcer.tell_left(board, notices).await {
+        if let Err(error) = self.ports.announcer.tell_departure(board, notices).await {
             return Ok(self.put_off(current, &error).await?);
         }
         let version = current.version();

@@ -63,32 +63,43 @@ pub enum Visibility {
 }
 
 /// The chat, in the words of the domain.
+pub trait Announcer: BoardAnnouncer + NoticeAnnouncer + CardAnnouncer + ThreadAnnouncer + PlaceLookup {}
+
+impl<T: BoardAnnouncer + NoticeAnnouncer + CardAnnouncer + ThreadAnnouncer + PlaceLookup> Announcer for T {}
+
+/// The messages that show boards.
 #[async_trait]
-pub trait Announcer: Send + Sync {
-    /// Shows the current board. However often a board is posted after the same live board, the chat returns the first
-    /// of these messages for some minutes. If an earlier try is unconfirmed, one page of the channel is looked through
-    /// for its message first.
+pub trait BoardAnnouncer: Send + Sync {
+    /// Shows the current board: in the message that may be edited, or else in a new one. However often a board is posted
+    /// after the same live board, the chat returns the first of these messages for some minutes. If an earlier try is
+    /// unconfirmed, one page of the channel is looked through for its message first.
     async fn show_board(&self, board: &Board, showing: &Showing) -> Result<Showed, AnnounceError>;
-    /// Whether a channel or thread has been deleted; `false` if we cannot find out.
-    async fn is_gone(&self, place: Place) -> bool;
-    /// Reduces a board that showed this many plies to one line, without picture and controls.
+    /// Reduces a board that showed this many plies to one line, without picture and controls. Where that is refused, it
+    /// keeps its controls.
     async fn retire_board(&self, current: &Match, message: MessageId, plies: u32) -> Result<(), AnnounceError>;
-    /// Removes a board that came too late, or that repeats another message.
+    /// Removes a board that came too late, or that repeats another message; it may be gone already. Where that is
+    /// refused, as in a locked thread, it keeps its controls.
     async fn remove_board(&self, place: Place, message: MessageId) -> Result<(), AnnounceError>;
+}
+
+/// Notices beside the boards. All are safe to repeat.
+#[async_trait]
+pub trait NoticeAnnouncer: Send + Sync {
     /// Tells a player in a direct message that it is their turn on the board that a message shows, or that the match is
-    /// over. Safe to repeat.
+    /// over.
     async fn tell_turn(&self, board: &Board, user: UserId, message: MessageId) -> Result<(), AnnounceError>;
-    /// Reminds somebody. Safe to repeat. Returns the matches that the reminder names: always the first, and perhaps not
-    /// those that became due after an earlier try.
+    /// Reminds somebody. Returns the matches that the reminder names: always the first, and perhaps not those that became
+    /// due after an earlier try.
     async fn remind(&self, reminder: &Reminder<'_>) -> Result<Vec<MatchId>, AnnounceError>;
-    /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
-    async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility>;
-    /// Whether the player to move has left the match's server.
-    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError>;
-    /// Tells the other side that the player to move has left the server. Safe to repeat.
-    async fn tell_left(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
-    /// Tells the other side, where the match is played, that it may claim the win. Safe to repeat.
+    /// Tells the other side that the player to move has left the server.
+    async fn tell_departure(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
+    /// Tells the other side, where the match is played, that it may claim the win.
     async fn tell_claim(&self, board: &Board, notices: Notices) -> Result<(), AnnounceError>;
+}
+
+/// Messages that stand for a row, like the cards of challenges.
+#[async_trait]
+pub trait CardAnnouncer: Send + Sync {
     /// Posts a message that stands for a row. A second post within a minute returns the first message.
     async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError>;
     /// The message that shows a challenge, posted without our getting the answer, at that time by the chat's clock or
@@ -97,6 +108,11 @@ pub trait Announcer: Send + Sync {
     -> Result<Option<MessageId>, AnnounceError>;
     /// Shows what has become of a challenge, and in which other channel or thread its match is played, if in one.
     async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError>;
+}
+
+/// The threads of matches.
+#[async_trait]
+pub trait ThreadAnnouncer: Send + Sync {
     /// Begins the thread of a match and adds its players. The card of the challenge, or a separate card, links to it. A
     /// second call returns the first thread.
     async fn open_thread(
@@ -107,9 +123,21 @@ pub trait Announcer: Send + Sync {
     ) -> Result<Opened, AnnounceError>;
     /// Adds somebody to the thread that a match is played in.
     async fn add_to_thread(&self, place: Place, user: UserId) -> Result<(), AnnounceError>;
-    /// Gives the thread of a match under way its title. It is tried once, and a failure does not matter.
+    /// Gives the thread of a match under way its title: that of a rematch still tells how the match before it has ended.
+    /// Each process tries it once, and a failure does not matter.
     async fn update_thread_title(&self, board: &Board, names: &Names);
-    /// Shows the result of the match in the thread's title and on its card; or says after how long that will be
-    /// possible.
+    /// Shows the result of the match in the title of its thread, if it has one, and on its card; or says after how long
+    /// that will be possible.
     async fn close_thread(&self, board: &Board, names: &Names) -> Result<Option<Duration>, AnnounceError>;
+}
+
+/// Which places exist, who is there, and who can see them.
+#[async_trait]
+pub trait PlaceLookup: Send + Sync {
+    /// Whether a channel or thread has been deleted; `false` if we cannot find out.
+    async fn is_gone(&self, place: Place) -> bool;
+    /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
+    async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility>;
+    /// Whether the player to move has left the match's server.
+    async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError>;
 }
