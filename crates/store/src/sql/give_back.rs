@@ -17,21 +17,6 @@ pub(super) struct ShardSilence {
     pub until: i64,
 }
 
-impl ShardSilence {
-    /// Since when a clock counts as running that has run all the time, and would have.
-    fn moved(&self, clock_since: i64) -> i64 {
-        if clock_since > self.since { self.until } else { clock_since + (self.until - self.since) }
-    }
-}
-
-/// What becomes of a clock that weekends, an absence, or an earlier reminder may concern.
-struct MovedClock {
-    id: i64,
-    revision: i64,
-    clock_since: i64,
-    details: String,
-}
-
 impl Transaction {
     /// Gives the time of a silence longer than `tolerance` back to every clock that was running in the shard's places:
     /// [`Place::shard_key`](play::Place::shard_key) says which these are.
@@ -50,19 +35,21 @@ impl Transaction {
         if until - since <= tolerance {
             return Ok(());
         }
-        let moved = self.clocks_that_stood_still(silence).await?;
+        // Read before all are moved by the length of the silence.
+        let uneven = self.uneven_clocks(silence).await?;
         self.execute(GIVE_BACK, values![until - since, since, until, shard, shards, until + SOON_MS]).await?;
-        for clock in moved {
+        for (clock, clock_since, details) in uneven {
             // If somebody has moved meanwhile, another clock is running.
             const SQL: &str = "UPDATE matches SET clock_since = $3, details = $4 WHERE id = $1 AND revision = $2";
-            self.execute(SQL, values![clock.id, clock.revision + 1, clock.clock_since, clock.details]).await?;
+            self.execute(SQL, values![clock.id, clock.revision + 1, clock_since, details]).await?;
         }
         Ok(())
     }
 
     /// The clocks that are not just moved by the length of the silence, because they may have stood still since they
-    /// began, or because a reminder counts from when it came.
-    async fn clocks_that_stood_still(&mut self, silence: &ShardSilence) -> StoreResult<Vec<MovedClock>> {
+    /// began, or because a reminder counts from when it came; with the time since when each counts as running, in
+    /// milliseconds since 1970, and the details of its match.
+    async fn uneven_clocks(&mut self, silence: &ShardSilence) -> StoreResult<Vec<(ClockRow, i64, String)>> {
         const SQL: &str = "SELECT * FROM (SELECT id, revision, ply, first_seat, second_seat, details, clock_since, \
                            CAST(CASE WHEN EXISTS (SELECT 1 FROM absences a WHERE a.until_at > clock_since \
                            AND a.from_at < $3 AND a.player_id = CASE ply % 2 \
@@ -74,20 +61,20 @@ impl Transaction {
                            OR details LIKE '%weekends%' \
                            OR (details LIKE '%\"reminded_at\":%' AND details NOT LIKE '%\"reminded_at\":null%')";
         let rows: Vec<ClockRow> = self.rows(SQL, values![silence.shard, silence.shards, silence.until]).await?;
-        let mut moved = Vec::with_capacity(rows.len());
+        let interval = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
+        let mut uneven = Vec::with_capacity(rows.len());
         for row in rows {
-            let id = row.id;
             let absences = match (row.absences, row.player()) {
                 (1, Ok(Seat::User(user))) => self.absences_in(user, row.clock_since).await?,
                 _ => Vec::new(),
             };
-            match moved_clock(row, &absences, silence) {
-                Ok(clock) => moved.extend(clock),
+            match moved(&row, &absences, interval) {
+                Ok((since, details)) => uneven.push((row, since, details)),
                 // It must not keep others from getting their time back.
-                Err(error) => tracing::warn!(match.id = id, %error, "a clock is moved by the whole silence"),
+                Err(error) => tracing::warn!(match.id = row.id, %error, "a clock is moved by the whole silence"),
             }
         }
-        Ok(moved)
+        Ok(uneven)
     }
 
     async fn absences_in(&mut self, user: UserId, since: i64) -> StoreResult<Vec<Absence>> {
@@ -98,16 +85,11 @@ impl Transaction {
     }
 }
 
-/// What becomes of a clock; `None` if it is just moved by the length of the silence.
-fn moved_clock(row: ClockRow, absences: &[Absence], silence: &ShardSilence) -> StoreResult<Option<MovedClock>> {
-    let interval = Silence { since: read_time(silence.since)?, until: read_time(silence.until)? };
+/// Since when a clock counts as running after a silence, and the details of its match.
+fn moved(row: &ClockRow, absences: &[Absence], silence: Silence) -> StoreResult<(i64, String)> {
     let mut details: MatchDetails = read_json(&row.details)?;
     let (control, clock_since) = (details.clock.control, read_time(row.clock_since)?);
-    let (since, reminders) = deadlines::give_back(control, clock_since, &details.reminders, absences, interval);
-    let (id, revision, clock_since) = (row.id, row.revision, since.as_millisecond());
-    if clock_since == silence.moved(row.clock_since) && reminders == details.reminders {
-        return Ok(None);
-    }
+    let (since, reminders) = deadlines::give_back(control, clock_since, &details.reminders, absences, silence);
     details.reminders = reminders;
-    Ok(Some(MovedClock { id, revision, clock_since, details: json(&details)? }))
+    Ok((since.as_millisecond(), json(&details)?))
 }
