@@ -284,6 +284,12 @@ impl Core {
         self.ports.clock.now().saturating_add(wait).unwrap_or(Timestamp::MAX)
     }
 
+    /// Whether the player to move had left the server, and is there again. An error if that cannot be found out.
+    pub(crate) async fn is_back(&self, board: &Board) -> Result<bool, HostError> {
+        let had_left = deadlines::departed_at(&board.current).is_some();
+        Ok(had_left && !self.ports.announcer.has_left(&board.current).await?)
+    }
+
     /// What has become due because time has passed. Time since the last sign of life of the match's own shard does not
     /// count yet: if the silence lasts, nobody could move, and that time is given back.
     pub(crate) async fn due_event(&self, board: &Board, now: Timestamp) -> StoreResult<Option<Event>> {

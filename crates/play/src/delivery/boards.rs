@@ -26,7 +26,7 @@ impl Delivery {
                 if matches!(error, AnnounceError::Closed(Unreachable::Unused)) {
                     self.tell_elsewhere(board, &showing).await;
                 }
-                return Ok(self.put_off(current, &error).await?);
+                return Err(error.into());
             }
         };
         let must_call = self.tell_directly(board, &showing, message).await?;
@@ -39,7 +39,8 @@ impl Delivery {
         if current.outcome.is_some() {
             self.ports.store.forget_watchers(current.id).await?;
         }
-        Ok(self.retire_superseded(current).await?)
+        self.retire_superseded(current).await?;
+        Ok(Step::Done)
     }
 
     /// Lets the board be posted again with its mentions, because edits notify nobody.
@@ -47,11 +48,9 @@ impl Delivery {
         let Some(current) = self.ports.store.find_owned(id).await? else { return Ok(()) };
         let board = self.board(current).await?;
         let now = self.ports.clock.now();
-        match self.ports.store.save(&board.current, &steps::called(&board).current, None, now).await {
-            // Whatever has changed meanwhile is shown in a new message anyway.
-            Ok(_) | Err(StoreError::Conflict) => Ok(()),
-            Err(error) => Err(error.into()),
-        }
+        // Whatever changes meanwhile is shown in a new message anyway.
+        self.ports.store.save(&board.current, &steps::called(&board).current, None, now).await?;
+        Ok(())
     }
 
     /// Notes which message an earlier try has posted. The current board is still due, and is posted after it.
@@ -77,8 +76,8 @@ impl Delivery {
     }
 
     /// Reduces every board that is no longer live to one line. If the live board shows the same position, the old
-    /// message is removed instead, because the line would only repeat it. [`Step::GiveBack`] if that failed and is put off.
-    pub(super) async fn retire_superseded(&self, current: &Match) -> StoreResult<Step> {
+    /// message is removed instead, because the line would only repeat it.
+    pub(super) async fn retire_superseded(&self, current: &Match) -> Result<(), HostError> {
         let (store, announcer) = (&self.ports.store, &self.ports.announcer);
         for board in store.superseded(current.id).await? {
             let mut is_repeated = board.plies == current.plies() && !current.delivery.is_brought_down;
@@ -87,16 +86,13 @@ impl Delivery {
                 let latest = store.find_match(current.id).await?;
                 is_repeated = latest.is_some_and(|it| it.revision == current.revision);
             }
-            let retired = match is_repeated {
-                true => announcer.remove_board(current.place, board.message).await,
-                false => announcer.retire_board(current, board.message, board.plies).await,
-            };
-            match retired {
-                Ok(()) => store.note_retired(board.message).await?,
-                Err(error) => return self.put_off(current, &error).await,
+            match is_repeated {
+                true => announcer.remove_board(current.place, board.message).await?,
+                false => announcer.retire_board(current, board.message, board.plies).await?,
             }
+            store.note_retired(board.message).await?;
         }
-        Ok(Step::Done)
+        Ok(())
     }
 
     /// Tidies a message that shows that version of a match, and on which somebody has just pressed a control. An old

@@ -45,7 +45,7 @@ impl Job for MatchJob {
                     return Ok(Some((current.revision, Release::Waits(delivery.after(NEXT_TURN)))));
                 }
             }
-            match delivery.do_next(delivery.board(current).await?, &mut late).await? {
+            match delivery.take_step(&delivery.board(current).await?, &mut late).await? {
                 Step::Done => {}
                 Step::GiveBack(revision, release) => return Ok(Some((revision, release))),
                 Step::NotOwner => return Ok(None),
@@ -64,50 +64,53 @@ impl Job for MatchJob {
 }
 
 impl Delivery {
-    /// Does the first task that is due in a match.
-    async fn do_next(&self, board: Board, late: &mut Lateness) -> Result<Step, HostError> {
-        let now = self.ports.clock.now();
-        if threads::is_wanted(&board.current) {
-            self.open_thread(&board).await
-        } else if let Some(level) = engine_to_move(&board) {
-            self.move_engine(board, level, late).await
-        } else if let Some(begun) = steps::begun_late(&board, now) {
-            self.save_step(&board, &begun, now).await
-        } else if board.current.owes_board() {
-            self.show_board(&board, late.is_over(now)).await
-        } else if let Some(event) = self.due_event(&board, now).await? {
-            self.handle_event(&board, event, now).await
-        } else if let Some(played) = self.played_by_itself(&board, now).await? {
-            self.save_step(&board, &played, now).await
-        } else {
-            self.wind_down(&board, now).await
+    /// Does the first task that is due in a match. What can't be shown is put off; if another write came first, the match
+    /// is looked at again.
+    async fn take_step(&self, board: &Board, late: &mut Lateness) -> Result<Step, HostError> {
+        let taken = match self.do_next(board, late).await {
+            Err(HostError::Announce(error)) => self.put_off(&board.current, &error).await,
+            taken => taken,
+        };
+        match taken {
+            Err(HostError::Store(StoreError::Conflict)) => Ok(Step::Done),
+            taken => taken,
         }
     }
 
-    /// Saves what follows on a board by itself. If another write came first, the match is looked at again.
-    async fn save_step(&self, board: &Board, step: &Board, now: Timestamp) -> Result<Step, HostError> {
-        match self.ports.store.save(&board.current, &step.current, None, now).await {
-            Ok(owner) => Ok(owner.into()),
-            Err(StoreError::Conflict) => Ok(Step::Done),
-            Err(error) => Err(error.into()),
+    async fn do_next(&self, board: &Board, late: &mut Lateness) -> Result<Step, HostError> {
+        let now = self.ports.clock.now();
+        if threads::is_wanted(&board.current) {
+            self.open_thread(board).await
+        } else if let Some(level) = engine_to_move(board) {
+            self.move_engine(board, level, late).await
+        } else if let Some(begun) = steps::begun_late(board, now) {
+            self.save_step(board, &begun, now).await
+        } else if board.current.owes_board() {
+            self.show_board(board, late.is_over(now)).await
+        } else if let Some(event) = self.due_event(board, now).await? {
+            self.handle_event(board, event, now).await
+        } else if let Some(played) = self.played_by_itself(board, now).await? {
+            self.save_step(board, &played, now).await
+        } else {
+            self.wind_down(board, now).await
         }
+    }
+
+    /// Saves what follows on a board by itself.
+    async fn save_step(&self, board: &Board, step: &Board, now: Timestamp) -> Result<Step, HostError> {
+        Ok(self.ports.store.save(&board.current, &step.current, None, now).await?.into())
     }
 
     /// Cleans up a match in which nothing is urgent, and lets it rest until it must be looked at again.
     async fn wind_down(&self, board: &Board, now: Timestamp) -> Result<Step, HostError> {
-        let current = &board.current;
-        let retired = self.retire_superseded(current).await?;
-        if retired != Step::Done {
-            return Ok(retired);
-        }
+        self.retire_superseded(&board.current).await?;
         let look = match self.close_thread(board).await? {
             Closing::Nothing => self.next_look(board, now),
             Closing::NotBefore(time) => Some(time),
             Closing::Done => return Ok(Step::Done),
-            Closing::Failed(step) => return Ok(step),
         };
         self.update_thread_title(board).await?;
-        Ok(Step::give_back(current, Release::Done(look)))
+        Ok(Step::give_back(&board.current, Release::Done(look)))
     }
 
     /// When to look again at a match in which everything is done, except what must wait until the gateway is connected.
@@ -120,35 +123,24 @@ impl Delivery {
 
     /// Does what has become due because time has passed.
     async fn handle_event(&self, board: &Board, event: Event, now: Timestamp) -> Result<Step, HostError> {
-        let current = &board.current;
         match event {
             Event::TimeOut(end) => {
-                if let Some(next) = self.spare_who_is_back(board, now).await? {
-                    return Ok(next);
+                if self.is_back(board).await? {
+                    return self.note_look(board, Some(false), now).await;
                 }
-                // If a move was committed first, this conflicts, and the match is looked at again.
-                return self.save_step(board, &steps::ended_by_time(board, end, now), now).await;
+                self.save_step(board, &steps::ended_by_time(board, end, now), now).await
             }
             Event::Remind | Event::CheckPresence => {
-                let has_left = self.ports.announcer.has_left(current).await.ok();
+                let has_left = self.ports.announcer.has_left(&board.current).await.ok();
                 // A player who has left is not reminded.
-                return match event {
+                match event {
                     Event::Remind if has_left != Some(true) => self.remind(board).await,
                     _ => self.note_look(board, has_left, now).await,
-                };
+                }
             }
-            Event::TellDeparture => return self.tell_departure(board).await,
-            Event::TellClaim => {}
+            Event::TellDeparture => self.tell_departure(board).await,
+            Event::TellClaim => self.tell_claim(board).await,
         }
-        match self.tell_claim(board).await {
-            Err(HostError::Announce(error)) => {
-                return Ok(self.put_off(current, &error).await?);
-            }
-            told => told?,
-        }
-        let version = current.version();
-        self.save_surely(board.clone(), |board| Ok(steps::claim_told(board, version))).await?;
-        Ok(Step::Done)
     }
 
     /// The board after a move that the side to move has prepared, or after its only legal move, once its opponent has

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::work::{Delivery, Step, ThoughtOf};
 use crate::HostError;
-use crate::ports::{OpponentError, Release, Situation, StoreError};
+use crate::ports::{OpponentError, Release, Situation};
 use crate::steps::MadeBy;
 use crate::{Board, Match, MatchId};
 
@@ -25,7 +25,7 @@ const BUSY_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 impl Delivery {
     /// Makes the engine's move. It waits a moment for the move before it shows the board without it.
-    pub(super) async fn move_engine(&self, board: Board, level: u8, late: &mut Lateness) -> Result<Step, HostError> {
+    pub(super) async fn move_engine(&self, board: &Board, level: u8, late: &mut Lateness) -> Result<Step, HostError> {
         let current = &board.current;
         let moves = board.position.played().to_vec();
         let asked_by = current.seat(current.to_move().other()).user();
@@ -45,14 +45,14 @@ impl Delivery {
         };
         let chosen = match first {
             // Whoever has moved sees it, however long the engine has no room. It is asked again right after that.
-            Some(Err(OpponentError::Busy)) if current.owes_board() => return self.show_board(&board, false).await,
+            Some(Err(OpponentError::Busy)) if current.owes_board() => return self.show_board(board, false).await,
             Some(chosen) => chosen,
             None => {
                 late.begin(self.ports.clock.now());
-                let shown = self.show_board(&board, false).await?;
-                if shown != Step::Done {
+                let shown = self.show_board(board, false).await;
+                if !matches!(shown, Ok(Step::Done)) {
                     self.ports.opponent.forget(current.id);
-                    return Ok(shown);
+                    return shown;
                 }
                 self.turns.end(current.id);
                 thinking.await
@@ -73,11 +73,8 @@ impl Delivery {
                 return Err(error.into());
             }
         };
-        match self.commit_engine_move(current.id, current.version(), chosen).await {
-            // A move that lost the race is dropped, and the stored state goes on.
-            Err(HostError::Store(StoreError::Conflict)) => Ok(Step::Done),
-            committed => committed,
-        }
+        // A move that lost the race is dropped, and the stored state goes on.
+        self.commit_engine_move(current.id, current.version(), chosen).await
     }
 
     /// Notes what the engine is thinking about, until the result is dropped.

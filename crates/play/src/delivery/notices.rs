@@ -94,11 +94,7 @@ impl Delivery {
         };
         let reminded = self.remind_alone(user, current.id).await;
         self.ports.store.end_reminding(user, until).await?;
-        match reminded {
-            Ok(()) => Ok(Step::Done),
-            Err(HostError::Announce(error)) => Ok(self.put_off(current, &error).await?),
-            Err(error) => Err(error),
-        }
+        reminded.map(|()| Step::Done)
     }
 
     async fn remind_alone(&self, user: UserId, id: MatchId) -> Result<(), HostError> {
@@ -190,9 +186,12 @@ impl Delivery {
     }
 
     /// Tells the other side that it may claim the win, in the way that its player chose.
-    pub(super) async fn tell_claim(&self, board: &Board) -> Result<(), HostError> {
+    pub(super) async fn tell_claim(&self, board: &Board) -> Result<Step, HostError> {
         let notices = self.notices_of_who_waits(board).await?;
-        Ok(self.ports.announcer.tell_claim(board, notices).await?)
+        self.ports.announcer.tell_claim(board, notices).await?;
+        let version = board.current.version();
+        self.save_surely(board.clone(), |board| Ok(steps::claim_told(board, version))).await?;
+        Ok(Step::Done)
     }
 
     /// How the player who is waiting for the opponent's move wants to be notified.

@@ -3,22 +3,20 @@
 use super::work::{Delivery, Step};
 use crate::HostError;
 use crate::jobs::back_off;
-use crate::ports::{AnnounceError, GonePlace, Release, StoreError, StoreResult, Unreachable};
+use crate::ports::{AnnounceError, GonePlace, Release, Unreachable};
 use crate::{ChannelId, Match};
 
 impl Delivery {
     /// Puts off what could not be shown. If the thread of the match is gone, it goes on in its channel.
-    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> StoreResult<Step> {
+    pub(super) async fn put_off(&self, current: &Match, error: &AnnounceError) -> Result<Step, HostError> {
         if let AnnounceError::Closed(Unreachable::Unused) = error {
             // The next interaction there makes it due again.
             return Ok(Step::give_back(current, Release::Done(None)));
         }
         if let AnnounceError::Closed(reason) = error {
-            match self.leave_lost_thread(current, reason).await {
-                Ok(Some(owner)) => return Ok(owner.into()),
-                Err(StoreError::Conflict) => return Ok(Step::Done),
-                found => found?,
-            };
+            if let Some(owner) = self.leave_lost_thread(current, reason).await? {
+                return Ok(owner.into());
+            }
             if *reason == Unreachable::Gone {
                 self.set_aside(GonePlace::Channel(current.place.channel)).await?;
                 return Ok(Step::NotOwner);

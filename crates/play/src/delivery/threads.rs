@@ -20,8 +20,6 @@ pub(super) enum Closing {
     Done,
     /// Not before that time.
     NotBefore(Timestamp),
-    /// It failed: this step follows.
-    Failed(Step),
 }
 
 impl Delivery {
@@ -33,7 +31,7 @@ impl Delivery {
         let opened = match self.ports.announcer.open_thread(board, &names, challenge.as_ref()).await {
             Ok(opened) => opened,
             Err(error @ AnnounceError::Later(_)) if current.delivery.failures < MAX_FAILURES => {
-                return Ok(self.put_off(current, &error).await?);
+                return Err(error.into());
             }
             Err(error) => {
                 tracing::warn!(match.id = current.id.0, %error, "a match goes without its thread");
@@ -84,13 +82,7 @@ impl Delivery {
         if goes_on {
             return self.note_thread_closed(board).await;
         }
-        let wait = match self.ports.announcer.close_thread(board, &self.names(board).await?).await {
-            Ok(wait) => wait,
-            Err(error) => {
-                return Ok(Closing::Failed(self.put_off(current, &error).await?));
-            }
-        };
-        if let Some(wait) = wait {
+        if let Some(wait) = self.ports.announcer.close_thread(board, &self.names(board).await?).await? {
             return Ok(Closing::NotBefore(self.after(wait.max(Duration::from_secs(1)))));
         }
         self.note_thread_closed(board).await
@@ -106,10 +98,8 @@ impl Delivery {
 
     /// Notes that nothing more is to be done for the thread of a match.
     async fn note_thread_closed(&self, board: &Board) -> Result<Closing, HostError> {
-        match self.ports.store.save_unannounced(&board.current, &threads::closed(&board.current)).await {
-            Ok(()) | Err(StoreError::Conflict) => Ok(Closing::Done),
-            Err(error) => Err(error.into()),
-        }
+        self.ports.store.save_unannounced(&board.current, &threads::closed(&board.current)).await?;
+        Ok(Closing::Done)
     }
 
     /// The names of the players of a match.

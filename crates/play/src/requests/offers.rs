@@ -3,7 +3,7 @@
 use super::host::Host;
 use crate::core::HostError;
 use crate::decide::{self, Offered};
-use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, deadlines, lines, steps};
+use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, lines, steps};
 use games::Refusal;
 
 impl Host {
@@ -72,8 +72,8 @@ impl Host {
         let board = self.find(asker, which.clone()).await?;
         decide::player_in(&board.current, asker.user)?;
         let is_gone = self.ports.announcer.is_gone(board.current.place).await;
-        if !is_gone {
-            self.clear_departure_if_back(board).await?;
+        if !is_gone && self.is_back(&board).await? {
+            self.save_surely(board, |board| Ok(steps::come_back(board))).await?;
         }
         let claimed = self.change(asker, which, |board| {
             let now = self.now();
@@ -83,14 +83,6 @@ impl Host {
             })
         });
         claimed.await
-    }
-
-    /// Drops the note of a departure if the player has come back. An error if that cannot be found out.
-    async fn clear_departure_if_back(&self, board: Board) -> Result<(), HostError> {
-        if deadlines::departed_at(&board.current).is_none() || self.ports.announcer.has_left(&board.current).await? {
-            return Ok(());
-        }
-        self.save_surely(board, |board| Ok(steps::come_back(board))).await.map(drop)
     }
 
     /// Prepares replies, as typed. Nobody else learns of them.
