@@ -15,7 +15,7 @@ use super::recent::RecentEvents;
 use super::snowflake::number_of;
 use super::views::board::{Appearance, refused};
 use super::views::lists::{label, neutral_label, proposal_label};
-use super::views::{View, help};
+use super::views::{MAX_CONTENT_CHARS, View, help};
 use games::Refusal;
 use play::ports::{QuotaOf, StoreError, StoreResult};
 use play::{
@@ -64,9 +64,6 @@ const TOLD_AGAIN: Duration = Duration::from_secs(10);
 
 /// How long a refusal may be replaced: an interaction's token is good for 15 minutes.
 const REPLACEABLE: Duration = Duration::from_secs(600);
-
-/// Discord's limit for the text of a message.
-const MAX_MESSAGE_CHARS: usize = 2000;
 
 /// Where something was said.
 #[derive(Clone, Debug)]
@@ -216,7 +213,7 @@ impl Bot {
             PlayerNames::new()
         });
         let named = with_names(view.content.clone(), &names);
-        View { content: Text::FirstFitting(vec![named, view.content], MAX_MESSAGE_CHARS), ..view }
+        View { content: Text::FirstFitting(vec![named, view.content], MAX_CONTENT_CHARS), ..view }
     }
 
     /// Notes what is refused, and removes what was refused to the same person in the channel before. If that fails, it

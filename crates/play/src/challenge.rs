@@ -4,6 +4,7 @@ use std::{fmt, str::FromStr};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use super::{Agreement, ChallengeId, EventId, Match, MatchId, MessageId, Place, UserId};
 use games::Ruleset;
@@ -94,7 +95,8 @@ pub enum ChallengeState {
 }
 
 /// What somebody does with an open challenge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Answer {
     Accept,
     Decline,
@@ -104,18 +106,9 @@ pub enum Answer {
 impl Answer {
     pub const ALL: [Self; 3] = [Self::Accept, Self::Decline, Self::Withdraw];
 
-    /// The answer of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == name)
-    }
-
     /// Its name as a command and in controls.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Accept => "accept",
-            Self::Decline => "decline",
-            Self::Withdraw => "withdraw",
-        }
+        self.into()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use games::board::Side;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantNames};
 
 /// What a person has chosen. Stored as JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -23,19 +24,25 @@ pub struct Preferences {
 }
 
 /// Which side is at the bottom in pictures that only one person sees, and in those of matches against the engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, EnumString, IntoStaticStr, VariantNames,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Flip {
-    /// Always the first player's.
-    Never,
     /// The person's own.
     #[default]
     Own,
+    /// Always the first player's.
+    Never,
 }
 
 /// Whether pictures come with their position as text, and in which form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, EnumString, IntoStaticStr, VariantNames,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum TextBoard {
     #[default]
     Off,
@@ -46,8 +53,11 @@ pub enum TextBoard {
 }
 
 /// How a person learns that it is their turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, EnumString, IntoStaticStr, VariantNames,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Notices {
     #[default]
     Ping,
@@ -56,45 +66,6 @@ pub enum Notices {
     /// By a direct message.
     Direct,
     Off,
-}
-
-impl Flip {
-    pub const ALL: [Self; 2] = [Self::Own, Self::Never];
-
-    /// Its name in the catalog's keys and in controls.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::Own => "own",
-        }
-    }
-}
-
-impl TextBoard {
-    pub const ALL: [Self; 3] = [Self::Off, Self::Words, Self::Lines];
-
-    /// Its name in the catalog's keys and in controls.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Words => "words",
-            Self::Lines => "lines",
-        }
-    }
-}
-
-impl Notices {
-    pub const ALL: [Self; 4] = [Self::Ping, Self::Silent, Self::Direct, Self::Off];
-
-    /// Its name in the catalog's keys and in controls.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ping => "ping",
-            Self::Silent => "silent",
-            Self::Direct => "direct",
-            Self::Off => "off",
-        }
-    }
 }
 
 /// A change of one preference.

@@ -38,12 +38,11 @@ pub(super) async fn show(session: &Session<'_>) -> Acted {
 
 /// Changes a preference. The updated panel confirms it.
 pub(super) async fn set(session: &Session<'_>, choice: SettingChoice) -> Acted {
-    let named = |name: &str| session.value().is_ok_and(|it| it == name);
     let setting = match choice {
         SettingChoice::Theme => session.value()?.parse::<Theme>().ok().map(|it| Setting::Theme(it.name().to_owned())),
-        SettingChoice::Flip => Flip::ALL.into_iter().find(|it| named(it.name())).map(Setting::Flip),
-        SettingChoice::TextBoard => TextBoard::ALL.into_iter().find(|it| named(it.name())).map(Setting::TextBoard),
-        SettingChoice::Notices => Notices::ALL.into_iter().find(|it| named(it.name())).map(Setting::Notices),
+        SettingChoice::Flip => session.value()?.parse().ok().map(Setting::Flip),
+        SettingChoice::TextBoard => session.value()?.parse().ok().map(Setting::TextBoard),
+        SettingChoice::Notices => session.value()?.parse().ok().map(Setting::Notices),
         SettingChoice::Lettered(is_so) => Some(Setting::Lettered(is_so)),
         SettingChoice::PlaysForced(is_so) => Some(Setting::PlaysForced(is_so)),
         SettingChoice::Unlisted(is_so) => Some(Setting::Unlisted(is_so)),

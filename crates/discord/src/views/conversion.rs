@@ -8,16 +8,13 @@ use serenity::{
     EditInteractionResponse, EditMessage, InputTextStyle, MessageFlags, Nonce,
 };
 
-use super::view::{Button, ButtonAction, Embed, Form, Row, SelectMenu, SelectOption, Style, View};
+use super::view::{Button, ButtonAction, Embed, Form, MAX_OPTION_CHARS, Row, SelectMenu, SelectOption, Style, View};
 use crate::controls::Control;
 use play::DatabaseId;
 use texts::{Locale, Text};
 
 /// The color at the side of every embed.
 const COLOR: u32 = 0xb5_7b_3a;
-
-/// Discord's limit for the labels and descriptions of options, and of the choices of autocompletion.
-const MAX_OPTION_CHARS: usize = 100;
 
 /// The text of an option, shortened to what Discord takes.
 pub(crate) fn option_text(text: &Text, locale: Locale) -> String {

@@ -17,8 +17,8 @@ use play::{
 use render::PictureError;
 use texts::{Text, say};
 
-/// How long the text of an embed may be.
-const MAX_TEXT_CHARS: usize = 4000;
+/// How long a list in an embed may be: Discord takes 4,096 characters.
+const MAX_EMBED_CHARS: usize = 4000;
 
 /// A person's matches under way, at least one, and which of them are set aside, with the names of the players. If others
 /// can read the list, those played elsewhere are only counted.
@@ -30,7 +30,7 @@ pub fn matches(boards: &[Board], set_aside: &[MatchId], elsewhere: usize, user: 
     let content = if elsewhere > 0 { say("games-elsewhere", &count) } else { Text::default() };
     let aside = set_aside.iter().map(|it| say_of("games-set-aside", *it));
     let lines = boards.iter().map(|it| with_names(match_line(it, user), names)).chain(aside);
-    let text = Text::lines_within(MAX_TEXT_CHARS, lines);
+    let text = Text::lines_within(MAX_EMBED_CHARS, lines);
     let waits = boards.iter().any(|it| it.current.side_of(user) == Some(it.position.to_move()));
     let view = View { content, ..View::embed(Embed { title: say("games-title", &[]), text, ..Embed::default() }) };
     view.with_buttons(waits.then(|| next_button(MatchId(0))))
@@ -167,7 +167,7 @@ pub fn read_proposal(word: &str) -> Option<ProposalId> {
         ["challenge", id] => Some(ProposalId::Challenge(ChallengeId(id.parse().ok()?))),
         ["offer", id] => Some(ProposalId::Offer(MatchId(id.parse().ok()?))),
         ["offer", id, version, kind] => {
-            Some(ProposalId::OfferAt(MatchId(id.parse().ok()?), version.parse().ok()?, OfferKind::named(kind)?))
+            Some(ProposalId::OfferAt(MatchId(id.parse().ok()?), version.parse().ok()?, kind.parse().ok()?))
         }
         _ => None,
     }
@@ -195,7 +195,7 @@ pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) ->
     };
     let title = say(key, &[("game", info.name.into())]);
     let none = standings.is_empty().then(|| say("leaderboard-none", &[("game", info.key.into())]));
-    let text = Text::lines_within(MAX_TEXT_CHARS, none.into_iter().chain(ranking(info, standings)));
+    let text = Text::lines_within(MAX_EMBED_CHARS, none.into_iter().chain(ranking(info, standings)));
     let explains = standings.iter().any(|it| it.rating.is_provisional());
     let footer = if explains { say("leaderboard-footer", &[]) } else { Text::default() };
     View::embed(Embed { title, text, footer, ..Embed::default() })
@@ -277,7 +277,7 @@ pub fn history(page: &HistoryPage, names: &PlayerNames) -> View {
     let title = Text::joined(" · ", title.into_iter().flatten());
     let text = match page.matches.is_empty() {
         true => say("history-none", &[]),
-        false => Text::lines_within(MAX_TEXT_CHARS, lines),
+        false => Text::lines_within(MAX_EMBED_CHARS, lines),
     };
     let content = if of.channel.is_some() { say("history-here", &[]) } else { Text::default() };
     let to = |page: u32| Control::Anyone(AnyonesAction::History(MatchHistory { channel: None, ..of.clone() }, page));

@@ -19,7 +19,10 @@ pub(super) mod test_positions;
 mod view;
 
 pub(super) use self::conversion::{Rendering, controls_in, option_text};
-pub(super) use self::view::{Button, Embed, Form, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View};
+pub(super) use self::view::{
+    Button, Embed, Form, MAX_CONTENT_CHARS, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View,
+};
+use self::view::{MAX_LISTED_CHARS, MAX_OPTION_CHARS};
 use games::Ruleset;
 use games::board::Side;
 use play::decide::{self, Rival, WhyCasual};

@@ -2,16 +2,13 @@
 
 use super::board::takeback_facts;
 use super::lists::link;
-use super::{Button, Fact, SelectMenu, SelectOption, Style, View, say_about};
+use super::{Button, Fact, MAX_LISTED_CHARS, SelectMenu, SelectOption, Style, View, say_about};
 use crate::controls::{BoardAction, Control, PersonalAction};
 use games::board::Side;
 use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::{Board, MessageId, UserId, deadlines};
 use texts::{Text, say};
-
-/// How long the list of a reminder may be.
-const MAX_TEXT_CHARS: usize = 1800;
 
 /// Tells somebody in a direct message that it is their turn on the board that a message shows, what they are offered
 /// there, or both; or that the match is over.
@@ -72,7 +69,7 @@ fn digest(boards: &[Board], user: UserId, is_direct: bool) -> Text {
     let told = [("count", boards.len().into()), ("player", user.mention().into())];
     let title = say(if is_direct { "digest" } else { "digest-here" }, &told);
     let lines = boards.iter().map(|it| say_about(it, it.current.to_move(), "digest-line", &facts(it)));
-    Text::lines_within(MAX_TEXT_CHARS, [title].into_iter().chain(lines))
+    Text::lines_within(MAX_LISTED_CHARS, [title].into_iter().chain(lines))
 }
 
 /// The facts about a match in which somebody is to move.

@@ -4,18 +4,12 @@ use std::collections::BTreeSet;
 
 use super::board::{Appearance, chosen_scene, pictured};
 use super::menus::Menus;
-use super::{Button, SelectMenu, SelectOption, Style, View, say_of};
+use super::{Button, MAX_LISTED_CHARS, MAX_OPTION_CHARS, SelectMenu, SelectOption, Style, View, say_of};
 use crate::controls::{BoardAction, Control, Line, MoveSoFar};
 use games::Refusal;
 use play::{Board, UserId, lines};
 use render::PictureError;
 use texts::{Text, say};
-
-/// How much of the prepared lines is listed.
-const MAX_TEXT_CHARS: usize = 1800;
-
-/// How long the value and the label of an option may be.
-const MAX_VALUE_CHARS: usize = 100;
 
 /// The lines that `user` has prepared.
 pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
@@ -28,7 +22,7 @@ pub fn prepared(board: &Board, user: UserId) -> Result<View, Refusal> {
         lines::may_prepare(board, user).is_ok().then(|| Button::new(plan, "button-prepare-more", Style::Primary));
     let clear = Control::board(current, BoardAction::DropPlans);
     let clear = (!lines.is_empty()).then(|| Button::new(clear, "button-drop-plans", Style::Danger));
-    let view = View::text(Text::lines_within(MAX_TEXT_CHARS, told)).with_menu(drop_menu(board, lines));
+    let view = View::text(Text::lines_within(MAX_LISTED_CHARS, told)).with_menu(drop_menu(board, lines));
     Ok(view.with_buttons(choose.into_iter().chain(clear)))
 }
 
@@ -45,7 +39,7 @@ fn drop_menu(board: &Board, lines: &[Vec<String>]) -> SelectMenu {
 fn beginning(line: &[String]) -> String {
     let mut text = String::new();
     for ply in line {
-        if text.len() + ply.len() >= MAX_VALUE_CHARS {
+        if text.len() + ply.len() >= MAX_OPTION_CHARS {
             break;
         }
         if !text.is_empty() {

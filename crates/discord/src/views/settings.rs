@@ -11,6 +11,7 @@ use play::personal::PersonalData;
 use play::preferences::{Flip, Notices, TextBoard};
 use play::{ChannelId, Preferences, ServerSettings, UserId};
 use render::{PictureError, Theme};
+use strum::VariantNames as _;
 use texts::{Text, say};
 
 /// The longer side of each theme's board in the picture.
@@ -48,9 +49,9 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
     let Preferences { flip, text_board, notices, .. } = *preferences;
     let menus = [
         menu(SettingChoice::Theme, "theme", &Theme::ALL.map(Theme::name), theme.name()),
-        menu(SettingChoice::Flip, "flip", &Flip::ALL.map(Flip::name), flip.name()),
-        menu(SettingChoice::TextBoard, "text", &TextBoard::ALL.map(TextBoard::name), text_board.name()),
-        menu(SettingChoice::Notices, "notices", &Notices::ALL.map(Notices::name), notices.name()),
+        menu(SettingChoice::Flip, "flip", Flip::VARIANTS, flip.into()),
+        menu(SettingChoice::TextBoard, "text", TextBoard::VARIANTS, text_board.into()),
+        menu(SettingChoice::Notices, "notices", Notices::VARIANTS, notices.into()),
     ];
     Ok(menus.into_iter().fold(view, View::with_menu).with_buttons(buttons))
 }

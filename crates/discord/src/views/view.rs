@@ -7,6 +7,15 @@ use texts::{Text, say};
 /// Discord's limit for the options of a menu, and for the choices of autocompletion.
 pub(crate) const MAX_OPTIONS: usize = 25;
 
+/// Discord's limit for the text of a message.
+pub(crate) const MAX_CONTENT_CHARS: usize = 2000;
+
+/// How long a list in the text of a message may be, so that there's room for what stands around it.
+pub(super) const MAX_LISTED_CHARS: usize = 1800;
+
+/// Discord's limit for the label, the value, and the description of an option, and for the choices of autocompletion.
+pub(super) const MAX_OPTION_CHARS: usize = 100;
+
 /// Discord's limit for the buttons of a row.
 const MAX_BUTTONS_PER_ROW: usize = 5;
 

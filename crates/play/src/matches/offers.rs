@@ -1,6 +1,7 @@
 //! What the two sides of a match offer to each other.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use games::board::Side;
 
@@ -55,8 +56,9 @@ pub struct Offer {
 }
 
 /// What can be offered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum OfferKind {
     Draw,
     Takeback,
@@ -66,18 +68,9 @@ pub enum OfferKind {
 impl OfferKind {
     pub const ALL: [Self; 3] = [Self::Draw, Self::Takeback, Self::Pause];
 
-    /// The kind of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == name)
-    }
-
     /// Its name in the catalog's keys and in controls.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Takeback => "takeback",
-            Self::Pause => "pause",
-        }
+        self.into()
     }
 }
 

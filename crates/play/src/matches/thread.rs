@@ -1,6 +1,7 @@
 //! The thread in which a match is played.
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use crate::ids::ChannelId;
 
@@ -28,8 +29,9 @@ pub struct ThreadHome {
 }
 
 /// Why no thread was possible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum NoThread {
     /// Private conversations have no threads.
     Private,
@@ -39,18 +41,6 @@ pub enum NoThread {
     Full,
     /// Discord refused it for another reason, or did not answer for too long.
     Refused,
-}
-
-impl NoThread {
-    /// Its name in the texts about it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Private => "private",
-            Self::Permission => "permission",
-            Self::Full => "full",
-            Self::Refused => "refused",
-        }
-    }
 }
 
 impl OwnThread {

@@ -239,7 +239,7 @@ fn rating_change(change: &RatingChange) -> Text {
 /// On the first board, why the match has no thread although it was to have one.
 fn missing_thread(current: &Match) -> Option<Text> {
     match current.delivery.thread.filter(|_| current.delivery.live_board.is_none())? {
-        OwnThread::Missing { why } => Some(say("thread-missing", &[("why", why.name().into())])),
+        OwnThread::Missing { why } => Some(say("thread-missing", &[("why", <&str>::from(why).into())])),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::controls::MoveSoFar;
 use crate::errors::explain;
-use crate::views::{Picture, View};
+use crate::views::{MAX_CONTENT_CHARS, Picture, View};
 use games::board::{Move, Side};
 use games::{AnyPosition, Refusal, Scene};
 use play::preferences::TextBoard;
@@ -42,9 +42,6 @@ impl Appearance {
     }
 }
 
-/// How long the text of a message may be.
-const MAX_TEXT_CHARS: usize = 2000;
-
 /// A text with the picture of a match that shows a scene of it. If the reader wants it, the text contains the position,
 /// too.
 pub fn pictured(text: Text, board: &Board, scene: Scene, appearance: Appearance) -> Result<View, PictureError> {
@@ -78,7 +75,7 @@ pub fn with_text_board(text: Text, scene: &Scene, wanted: TextBoard) -> Text {
         TextBoard::Words => alt_text(scene),
         TextBoard::Lines => format!("```\n{}\n```", text_board(scene)).into(),
     };
-    Text::FirstFitting(vec![Text::lines([text.clone(), words]), text], MAX_TEXT_CHARS)
+    Text::FirstFitting(vec![Text::lines([text.clone(), words]), text], MAX_CONTENT_CHARS)
 }
 
 /// A position with what has been chosen of a move so far: the piece and where it may go, or what can be chosen on a file.
