@@ -5,8 +5,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, HttpError, Permissions};
 
 use super::ChatAnnouncer;
-use super::asking::REQUEST_TIMEOUT;
-use super::fault::Fault;
+use super::asking::{Fault, REQUEST_TIMEOUT};
 use crate::permissions::permissions_in;
 use egress::codes::{UNKNOWN_CHANNEL, UNKNOWN_MEMBER};
 use play::ports::{AnnounceError, PlaceLookup, Visibility};

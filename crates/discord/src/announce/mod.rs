@@ -3,7 +3,6 @@
 mod asking;
 mod boards;
 mod challenges;
-mod fault;
 mod members;
 mod newest;
 mod notices;

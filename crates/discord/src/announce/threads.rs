@@ -13,7 +13,7 @@ use serenity::{
 };
 
 use super::ChatAnnouncer;
-use super::fault::Fault;
+use super::asking::Fault;
 use crate::permissions::permissions_in;
 use crate::views;
 use egress::codes::{THREAD_EXISTS, TOO_MANY_THREADS, UNKNOWN_MESSAGE};

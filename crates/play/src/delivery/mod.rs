@@ -5,13 +5,11 @@
 
 mod boards;
 mod cards;
-mod departures;
 mod digests;
 mod due;
 mod engine_moves;
 mod gone_places;
 mod notices;
-mod retries;
 mod threads;
 mod work;
 

@@ -4,18 +4,17 @@
 //! A new job is an implementation of [`Job`], a line in [`Delivery::jobs`](crate::Delivery::jobs), and a variant of
 //! [`DueTable`].
 
-mod back_off;
-
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use futures::FutureExt as _;
+use jiff::Timestamp;
 
 use crate::core::{Core, HostError};
-use crate::ports::{DueRow, DueTable, Release, ReleaseOutcome, StoreResult};
-pub use back_off::back_off;
+use crate::ports::{AnnounceError, DueRow, DueTable, Release, ReleaseOutcome, StoreResult};
 
 /// Work that becomes due in the rows of a table.
 #[async_trait]
@@ -203,5 +202,37 @@ impl Jobs {
 
     fn in_progress(&self) -> MutexGuard<'_, HashMap<DueRow, Progress>> {
         self.in_progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How long to wait if the channel was not even asked.
+const WITHHELD: Duration = Duration::from_secs(MINUTE);
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+
+/// How many seconds to wait before each retry where somebody must change something first. After the last one the row is
+/// set aside until somebody acts. All of these retries are made, however long an outage lasted before, and anew after
+/// each act.
+const IN_A_CLOSED_PLACE: [u64; 5] = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
+
+/// The same after an error that should never happen.
+const AFTER_A_FAULT: [u64; 5] = [5, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
+
+/// How a row is given back after an error (without one: a panic) and after so many earlier failures and refusals.
+pub fn back_off(error: Option<&HostError>, failures: u32, refusals: u32, now: Timestamp) -> Release {
+    let after = |wait: Duration| now.saturating_add(wait).unwrap_or(Timestamp::MAX);
+    let next_of = |waits: [u64; 5]| waits.get(refusals as usize).map(|it| after(Duration::from_secs(*it)));
+    // The next try may succeed.
+    let soon = Some(after(Duration::from_secs((1 << failures.min(10)).min(MINUTE))));
+    match error {
+        // How often this happens says nothing, but it comes after rows without failures.
+        Some(HostError::Announce(AnnounceError::Withheld)) if failures > 0 => Release::Waits(after(WITHHELD)),
+        Some(HostError::Announce(AnnounceError::Withheld)) => Release::Failed(Some(after(WITHHELD))),
+        Some(HostError::Announce(AnnounceError::Later(_))) => Release::Failed(soon),
+        Some(HostError::Announce(AnnounceError::Closed(_))) => Release::Refused(next_of(IN_A_CLOSED_PLACE)),
+        // That is not the row's fault.
+        Some(error) if error.is_of_database() => Release::Failed(soon),
+        _ => Release::Refused(next_of(AFTER_A_FAULT)),
     }
 }

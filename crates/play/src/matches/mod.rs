@@ -2,25 +2,19 @@
 
 use jiff::Timestamp;
 
-mod clock;
-mod delivery;
 mod offers;
-mod reminders;
 mod thread;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{ChallengeId, MatchId, Place, UserId};
+use crate::ids::{ChallengeId, MatchId, MessageId, Place, UserId};
 use crate::rating::{Points, Rating, rate};
 use crate::seat::Seat;
 use crate::time_control::TimeControl;
 use games::board::Side;
 use games::{AnyPosition, Outcome, Reason, Ruleset};
 
-pub use clock::MatchClock;
-pub use delivery::{LiveBoard, MatchDelivery};
 pub use offers::{MAX_DRAW_OFFERS, Offer, OfferKind, Offers};
-pub use reminders::Reminders;
 pub use thread::{NoThread, OwnThread, ThreadHome};
 
 /// A match as stored. The moves are the truth: position and outcome on the board are derived by replay.
@@ -53,6 +47,92 @@ pub struct Match {
     pub revision: u32,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+}
+
+/// The time of both sides.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MatchClock {
+    /// How the time is limited; `None`: the match has no clock.
+    pub control: Option<TimeControl>,
+    /// How many milliseconds each side has left if there is a clock, not counting the current turn.
+    pub reserves: [i64; 2],
+    /// Whether both have agreed to stop the clock until somebody resumes.
+    pub is_paused: bool,
+    /// Since when the time of the side to move has been running, by its clock or by its silence; `None`: its time is
+    /// not limited, or the clock stands still. Stored in a column of its own.
+    #[serde(skip)]
+    pub since: Option<Timestamp>,
+}
+
+impl MatchClock {
+    /// The clock of a match that begins: all reserves are full.
+    pub fn begin(control: Option<TimeControl>, since: Option<Timestamp>) -> Self {
+        let reserve = control.map_or(0, |it| i64::from(it.reserve) * 1000);
+        Self { control, reserves: [reserve; 2], is_paused: false, since }
+    }
+}
+
+/// Reminders, and what is known of a player who stays away. Times are in seconds since 1970. A time from before the
+/// current turn, or another version than the current one, has no meaning.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Reminders {
+    /// The version for which the side to move was reminded.
+    pub reminded: Option<u32>,
+    /// When the side to move was last reminded.
+    pub reminded_at: Option<i64>,
+    /// The version for which the other side was told that it may claim the win.
+    pub claim_told: Option<u32>,
+    /// The version at which the side to move muted further notices.
+    pub hushed: Option<u32>,
+    /// When we last checked that the player to move is still in the server.
+    pub presence_checked_at: Option<i64>,
+    /// Since when each side's player is known to have left the server.
+    pub departed_at: [Option<i64>; 2],
+    /// The version for which the other side was told that the player to move has left the server.
+    pub departure_told: Option<u32>,
+}
+
+/// The delivery of a match: its live board, its thread, and how often showing it has failed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MatchDelivery {
+    /// The live board; `None` before the first. Stored in columns of its own.
+    #[serde(skip)]
+    pub live_board: Option<LiveBoard>,
+    /// Whether somebody asked to see the live board again, so that it is to be posted in a new message.
+    pub is_brought_down: bool,
+    /// Whether that message notifies the side to move, because the other side has ended a pause.
+    pub calls: bool,
+    /// The thread that it has, or is to have.
+    pub thread: Option<OwnThread>,
+    /// How often in a row a task of this match has failed, or was left undone by a process that is gone. Stored in a
+    /// column of its own.
+    #[serde(skip)]
+    pub failures: u32,
+    /// How many of these failures were refusals, or boards that could not be made. After some of them the match is set
+    /// aside; outages do not count. Stored in a column of its own.
+    #[serde(skip)]
+    pub refusals: u32,
+}
+
+/// What the live board shows of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LiveBoard {
+    pub message: MessageId,
+    /// The revision that it shows; `None` if the board must be shown again in any case.
+    pub revision: Option<u32>,
+    /// How many plies had been played.
+    pub plies: u32,
+}
+
+impl MatchDelivery {
+    /// The live board no longer needs to be posted again.
+    pub(crate) fn stay(&mut self) {
+        self.is_brought_down = false;
+        self.calls = false;
+    }
 }
 
 /// How a match has ended, besides its outcome.
