@@ -6,7 +6,7 @@ use serde_json::{Number, Value};
 use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _};
 
-use super::session::{Dialect, Kept, Session, UpkeepError};
+use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError};
 
 /// The database's own id. It is exported with the rows, because these keep their numbers: so the controls in the chat,
 /// which name the id, keep working. If both databases are used after that, controls are told apart by when they were
@@ -131,7 +131,7 @@ impl Table {
     }
 }
 
-impl Session {
+impl Upkeep {
     /// The tables to export. An unlisted table is an error, so that none is forgotten.
     pub async fn exported_tables(&mut self) -> Kept<Vec<Table>> {
         let found = self.tables().await?;

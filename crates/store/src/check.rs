@@ -2,7 +2,7 @@
 
 use sqlx::{Any, Row as _};
 
-use super::session::{Dialect, Kept, Session, UpkeepError};
+use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError};
 use games::Reason;
 use play::ports::{ProcessStore as _, Store, StoreError, StoreResult};
 use play::{ChallengeId, Match, MatchId};
@@ -45,17 +45,17 @@ impl Rows {
 
 /// Checks everything that is stored, even while a bot is running, and reports each broken row.
 pub async fn check(url: &str, tell: impl FnMut(String)) -> Result<Checked, UpkeepError> {
-    Session::with(url, async |session| {
-        session.require_newest_schema().await?;
+    Upkeep::with(url, async |upkeep| {
+        upkeep.require_newest_schema().await?;
         let store = super::open::connect(url).await?;
-        let checked = session.check(&store, tell).await;
+        let checked = upkeep.check(&store, tell).await;
         store.close().await;
         checked
     })
     .await
 }
 
-impl Session {
+impl Upkeep {
     async fn check(&mut self, store: &dyn Store, mut tell: impl FnMut(String)) -> Kept<Checked> {
         let mut checked = Checked::default();
         for what in self.damages().await? {

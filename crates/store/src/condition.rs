@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 
 use super::failure::file_of;
-use super::session::{Kept, Session, UpkeepError};
+use super::upkeep::{Kept, Upkeep, UpkeepError};
 
 /// The condition of a database.
 #[derive(Debug)]
@@ -33,15 +33,15 @@ pub async fn examine(url: &str) -> Result<Condition, UpkeepError> {
     if let Some(missing) = file_of(url).filter(|it| !it.exists()) {
         return Ok(Condition::Missing(missing));
     }
-    Session::with(url, async |session| {
-        if let Err(error) = session.require_newest_schema().await {
+    Upkeep::with(url, async |upkeep| {
+        if let Err(error) = upkeep.require_newest_schema().await {
             return Ok(Condition::Unfit(error));
         }
-        Ok(match try_writing(session).await {
+        Ok(match try_writing(upkeep).await {
             Ok(()) => Condition::Good {
-                set_aside: session.texts(&format!("{SET_ASIDE} LIMIT 20")).await?,
-                cards_given_up: session.texts(CARDS_GIVEN_UP).await?,
-                time: session.time().await?,
+                set_aside: upkeep.texts(&format!("{SET_ASIDE} LIMIT 20")).await?,
+                cards_given_up: upkeep.texts(CARDS_GIVEN_UP).await?,
+                time: upkeep.time().await?,
             },
             Err(error) => Condition::ReadOnly(error.to_string()),
         })
@@ -59,14 +59,14 @@ const CARDS_GIVEN_UP: &str = "SELECT COALESCE(CAST(guild_id AS TEXT), '@me') || 
 
 /// All matches of the database at `url` that are left alone until somebody acts.
 pub async fn set_aside(url: &str) -> Result<Vec<String>, UpkeepError> {
-    Session::with(url, async |session| session.texts(SET_ASIDE).await).await
+    Upkeep::with(url, async |upkeep| upkeep.texts(SET_ASIDE).await).await
 }
 
 /// Writes without changing anything, and rolls it back.
-async fn try_writing(session: &mut Session) -> Kept<()> {
-    session.execute("BEGIN").await?;
-    session.execute("UPDATE players SET name = name WHERE id = -1").await?;
-    session.execute("ROLLBACK").await
+async fn try_writing(upkeep: &mut Upkeep) -> Kept<()> {
+    upkeep.execute("BEGIN").await?;
+    upkeep.execute("UPDATE players SET name = name WHERE id = -1").await?;
+    upkeep.execute("ROLLBACK").await
 }
 
 /// The folder of a database file; `None` if the database is not a file.

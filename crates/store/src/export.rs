@@ -8,7 +8,7 @@ use sqlx::{Any, AssertSqlSafe};
 
 use super::catalog::Table;
 use super::format::{Adder, Closing, FORMAT, Header, Opening, Sum, VERSION};
-use super::session::{Dialect, Kept, Session, UpkeepError, newest_schema};
+use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError, newest_schema};
 
 /// How many rows a table has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,10 +19,10 @@ pub struct RowCount {
 
 /// Writes all tables as JSON Lines, as a snapshot of one moment, even while the bot is running.
 pub async fn export(url: &str, out: &mut impl Write) -> Result<Vec<RowCount>, UpkeepError> {
-    Session::with(url, async |session| session.write_all(out).await).await
+    Upkeep::with(url, async |upkeep| upkeep.write_all(out).await).await
 }
 
-impl Session {
+impl Upkeep {
     async fn write_all(&mut self, out: &mut impl Write) -> Kept<Vec<RowCount>> {
         self.require_newest_schema().await?;
         self.execute(self.dialect.pick("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")).await?;
@@ -68,8 +68,8 @@ pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
         return Err(UpkeepError::FileExists(file.to_owned()));
     }
     let name = file.to_string_lossy().into_owned();
-    Session::with(url, async |session| {
-        sqlx::query::<Any>("VACUUM INTO $1").bind(name).execute(&mut session.connection).await?;
+    Upkeep::with(url, async |upkeep| {
+        sqlx::query::<Any>("VACUUM INTO $1").bind(name).execute(&mut upkeep.connection).await?;
         Ok(())
     })
     .await

@@ -12,7 +12,7 @@ use super::catalog::{ColumnKind, IDENTITY, SIGNS_OF_LIFE, Table, is_left_out};
 use super::export::RowCount;
 use super::failure::file_of;
 use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
-use super::session::{Dialect, Kept, Session, UpkeepError, newest_schema};
+use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError, newest_schema};
 
 /// How many values one statement inserts, so that either database accepts it.
 const VALUES_AT_ONCE: usize = 4_000;
@@ -26,7 +26,7 @@ pub async fn import(url: &str, file: impl BufRead) -> Result<Vec<RowCount>, Upke
     let mut file = ExportFile::open(file)?;
     require_empty(url).await?;
     super::open::open(url).await?.close().await;
-    Session::with(url, async |session| session.load_all(&mut file).await).await
+    Upkeep::with(url, async |upkeep| upkeep.load_all(&mut file).await).await
 }
 
 /// Refuses a database that contains anything except what is replaced.
@@ -35,9 +35,9 @@ async fn require_empty(url: &str) -> Kept<()> {
         return Ok(());
     }
     let is_kept = |it: &String| !is_left_out(it) && !REPLACED.contains(&it.as_str());
-    Session::with(url, async |session| {
-        for table in session.tables().await?.into_iter().filter(is_kept) {
-            if !session.texts(format!("SELECT 'a row' FROM \"{table}\" LIMIT 1")).await?.is_empty() {
+    Upkeep::with(url, async |upkeep| {
+        for table in upkeep.tables().await?.into_iter().filter(is_kept) {
+            if !upkeep.texts(format!("SELECT 'a row' FROM \"{table}\" LIMIT 1")).await?.is_empty() {
                 return Err(UpkeepError::NotEmpty(table));
             }
         }
@@ -93,7 +93,7 @@ impl<F: BufRead> ExportFile<F> {
 /// Statements that make deferred references between tables strict again, which also checks them.
 type Deferred = Vec<String>;
 
-impl Session {
+impl Upkeep {
     /// Fills all tables in one transaction, and compares them with what was exported.
     async fn load_all(&mut self, file: &mut ExportFile<impl BufRead>) -> Kept<Vec<RowCount>> {
         self.execute(self.dialect.pick("BEGIN IMMEDIATE", "BEGIN")).await?;

@@ -14,9 +14,9 @@ mod import;
 mod open;
 mod personal_rows;
 mod rows;
-mod session;
 mod sql;
 pub mod testing;
+mod upkeep;
 
 pub use check::{Checked, check};
 pub use condition::{Condition, examine, folder_of, set_aside};
@@ -24,5 +24,5 @@ pub use export::{RowCount, backup, export};
 pub use failure::{OpenError, file_of, without_secret};
 pub use import::import;
 pub use open::open;
-pub use session::UpkeepError;
 pub use sql::statements;
+pub use upkeep::UpkeepError;

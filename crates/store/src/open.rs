@@ -9,8 +9,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection, query};
 
 use super::failure::{OpenError, file_of, without_secret};
-use super::session::Dialect;
 use super::sql::{Pool, SqlStore};
+use super::upkeep::Dialect;
 use play::ports::{DueTable, Store};
 
 /// How long a query waits for a free connection.

@@ -93,12 +93,12 @@ pub(super) fn newest_schema() -> i64 {
 }
 
 /// One connection to a database of either kind.
-pub(super) struct Session {
+pub(super) struct Upkeep {
     pub connection: AnyConnection,
     pub dialect: Dialect,
 }
 
-impl Session {
+impl Upkeep {
     /// Connects to a database that exists.
     pub async fn connect(url: &str) -> Result<Self, OpenError> {
         let dialect = Dialect::of(url)?;
@@ -114,10 +114,10 @@ impl Session {
     /// Connects, does some work, and closes the connection, whether or not the work was done: the last one to leave a SQLite
     /// file moves everything into it.
     pub async fn with<T>(url: &str, work: impl AsyncFnOnce(&mut Self) -> Kept<T>) -> Kept<T> {
-        let mut session = Self::connect(url).await?;
-        let done = work(&mut session).await;
+        let mut upkeep = Self::connect(url).await?;
+        let done = work(&mut upkeep).await;
         // Whatever has been committed is safe even if this fails.
-        let _ = session.connection.close().await;
+        let _ = upkeep.connection.close().await;
         done
     }
 

@@ -8,7 +8,6 @@ use crate::errors::shorten;
 use crate::views::settings::panel;
 use games::Refusal;
 use play::Setting;
-use play::preferences::{Flip, Notices, TextBoard};
 use render::Theme;
 
 pub(super) fn command() -> Command {

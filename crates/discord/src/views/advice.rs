@@ -1,7 +1,7 @@
 //! The engine's opinion of a match: a hint, an assessment of the current position, or a review of a finished match.
 
 use super::board::{Appearance, pictured, result};
-use super::{Fact, Picture, Style, View, say_about, say_of, side_name};
+use super::{Picture, SentenceFact, Style, View, say_about, say_of, side_name};
 use crate::controls::{BoardAction, Control};
 use games::board::Side;
 use play::preferences::TextBoard;
@@ -65,7 +65,7 @@ fn small_print(board: &Board) -> Text {
 }
 
 /// The move of a variation, what it leads to, and how soon if that is known.
-fn candidate_facts(candidate: &Candidate) -> [Fact; 3] {
+fn candidate_facts(candidate: &Candidate) -> [SentenceFact; 3] {
     let best = candidate.best().map(Text::from).unwrap_or_default();
     let plies = candidate.proven.and_then(|it| it.plies).unwrap_or(0);
     [("move", best), ("outlook", outlook(candidate)), ("plies", plies.into())]

@@ -2,7 +2,8 @@
 
 use super::board::{Appearance, Invitation, shown};
 use super::{
-    Button, Embed, Fact, MAX_OPTIONS, SelectMenu, SelectOption, Style, View, numbered, say_about, say_of, seat_name,
+    Button, Embed, MAX_OPTIONS, SelectMenu, SelectOption, SentenceFact, Style, View, numbered, say_about, say_of,
+    seat_name,
 };
 use crate::controls::{AnyonesAction, Control, MatchRequest, PersonalAction};
 use crate::names::{PlayerNames, bare, isolated, with_names};
@@ -11,8 +12,7 @@ use games::{Info, Outcome, Ruleset};
 use jiff::Timestamp;
 use play::ports::{Against, HistoryPage, MatchHistory, Scope, Standing};
 use play::{
-    Answer, Board, ChallengeId, LevelChoice, Match, MatchId, OfferKind, Proposal, ProposalId, Rating, Seat, UserId,
-    deadlines,
+    Answer, Board, ChallengeId, LevelChoice, Match, MatchId, Proposal, ProposalId, Rating, Seat, UserId, deadlines,
 };
 use render::PictureError;
 use texts::{Text, say};
@@ -129,7 +129,7 @@ pub fn proposal_label(proposal: &Proposal, user: UserId, names: &PlayerNames) ->
     say("proposal-terms", &facts)
 }
 
-fn game(board: &Board) -> Fact {
+fn game(board: &Board) -> SentenceFact {
     ("game", board.current.ruleset.info.name.into())
 }
 
@@ -228,7 +228,7 @@ fn levels(info: &'static Info) -> Text {
 }
 
 /// A player's rating, with a question mark while it is provisional, and results.
-fn results(standing: &Standing) -> [Fact; 5] {
+fn results(standing: &Standing) -> [SentenceFact; 5] {
     let Standing { rating, wins, draws, losses, .. } = standing;
     let mark = if rating.is_provisional() { "?" } else { "" };
     [

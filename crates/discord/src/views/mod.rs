@@ -30,10 +30,10 @@ use play::{Board, MatchId, Seat, SideChoice};
 use texts::{Text, say};
 
 /// A fact of a sentence.
-pub(super) type Fact = (&'static str, Text);
+pub(super) type SentenceFact = (&'static str, Text);
 
 /// Which match a sentence is about.
-pub(super) fn numbered(id: MatchId) -> Fact {
+pub(super) fn numbered(id: MatchId) -> SentenceFact {
     ("match", id.to_string().into())
 }
 
@@ -43,7 +43,7 @@ pub(super) fn say_of(key: &str, id: MatchId) -> Text {
 }
 
 /// What sentences about a match quote, from the point of view of one side: `player` plays it, `other` the other one.
-pub(super) fn facts(board: &Board, side: Side) -> Vec<Fact> {
+pub(super) fn facts(board: &Board, side: Side) -> Vec<SentenceFact> {
     let current = &board.current;
     vec![
         numbered(current.id),
@@ -56,7 +56,7 @@ pub(super) fn facts(board: &Board, side: Side) -> Vec<Fact> {
 }
 
 /// The sentence of a key about a match, with further facts.
-pub(super) fn say_about(board: &Board, side: Side, key: &str, more: &[Fact]) -> Text {
+pub(super) fn say_about(board: &Board, side: Side, key: &str, more: &[SentenceFact]) -> Text {
     say(key, &[&facts(board, side), more].concat())
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::takeback_facts;
 use super::lists::link;
-use super::{Button, Fact, MAX_LISTED_CHARS, SelectMenu, SelectOption, Style, View, say_about};
+use super::{Button, MAX_LISTED_CHARS, SelectMenu, SelectOption, SentenceFact, Style, View, say_about};
 use crate::controls::{BoardAction, Control, PersonalAction};
 use games::board::Side;
 use play::preferences::Notices;
@@ -73,7 +73,7 @@ fn digest(boards: &[Board], user: UserId, is_direct: bool) -> Text {
 }
 
 /// The facts about a match in which somebody is to move.
-fn facts(board: &Board) -> [Fact; 4] {
+fn facts(board: &Board) -> [SentenceFact; 4] {
     let deadline = deadlines::deadline(board);
     [
         ("link", link(board).into()),

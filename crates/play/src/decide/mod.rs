@@ -16,7 +16,7 @@ pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
 pub use moves::{
     MoveInput, MoveText, may_be_advised, may_have_hint, may_list_moves, may_move, play_move, with_draw_offer,
 };
-pub use offers::{Offered, may_answer_offer, may_offer, may_resume, may_settle_offer};
+pub use offers::{OfferOutcome, may_answer_offer, may_offer, may_resume, may_settle_offer};
 pub use rated::{Rival, WhyCasual, rated, why_casual};
 
 use super::{Asker, Match, MatchId, MatchOutline, UserId, threads};

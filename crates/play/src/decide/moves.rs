@@ -3,7 +3,7 @@
 use games::board::{Move, Square};
 use games::{Fact, ReadMove, Refusal};
 
-use super::{Offered, has_ended, may_offer, player_in, under_way};
+use super::{OfferOutcome, has_ended, may_offer, player_in, under_way};
 use crate::{Board, Match, OfferKind, Seat, UserId, steps};
 
 /// A move as somebody entered it.
@@ -57,9 +57,9 @@ pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
     // Whatever else the side has asked for lapses with its move.
     let board = if own.is_some() { steps::declined(board) } else { board.clone() };
     match may_offer(&board, user, kind)? {
-        Offered::Ask(offer) => Ok(steps::offered(&board, offer.kind, offer.by)),
+        OfferOutcome::Ask(offer) => Ok(steps::offered(&board, offer.kind, offer.by)),
         // Agreeing to a draw is an answer, not a move.
-        Offered::Agree(_) => Err(Refusal::new("answer-the-offer-first").with("kind", kind.name())),
+        OfferOutcome::Agree(_) => Err(Refusal::new("answer-the-offer-first").with("kind", kind.name())),
     }
 }
 

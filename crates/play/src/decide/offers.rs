@@ -7,7 +7,7 @@ use super::under_way;
 use crate::{Answer, Board, MAX_DRAW_OFFERS, Offer, OfferKind, UserId, takeback};
 
 /// What happens when somebody makes an offer.
-pub enum Offered {
+pub enum OfferOutcome {
     /// The other side is asked.
     Ask(Offer),
     /// It happens at once, because the other side has offered the same, or is the engine.
@@ -15,12 +15,12 @@ pub enum Offered {
 }
 
 /// Whether `user` may offer something in a match.
-pub fn may_offer(board: &Board, user: UserId, kind: OfferKind) -> Result<Offered, Refusal> {
+pub fn may_offer(board: &Board, user: UserId, kind: OfferKind) -> Result<OfferOutcome, Refusal> {
     let current = &board.current;
     let by = under_way(current, user)?;
     let offer = Offer { kind, by };
     match current.offers.pending {
-        Some(pending) if pending.kind == kind && pending.by != by => return Ok(Offered::Agree(pending)),
+        Some(pending) if pending.kind == kind && pending.by != by => return Ok(OfferOutcome::Agree(pending)),
         Some(pending) if pending.kind == kind => return Err(Refusal::new("offered-already").with("kind", kind.name())),
         Some(pending) if pending.by != by => {
             return Err(Refusal::new("answer-the-offer-first").with("kind", pending.kind.name()));
@@ -29,7 +29,7 @@ pub fn may_offer(board: &Board, user: UserId, kind: OfferKind) -> Result<Offered
         None => {}
     }
     may_be_offered(board, offer)?;
-    if current.is_against_engine() { Ok(Offered::Agree(offer)) } else { Ok(Offered::Ask(offer)) }
+    if current.is_against_engine() { Ok(OfferOutcome::Agree(offer)) } else { Ok(OfferOutcome::Ask(offer)) }
 }
 
 fn may_be_offered(board: &Board, offer: Offer) -> Result<(), Refusal> {

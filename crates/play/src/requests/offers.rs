@@ -2,7 +2,7 @@
 
 use super::host::Host;
 use crate::core::HostError;
-use crate::decide::{self, Offered};
+use crate::decide::{self, OfferOutcome};
 use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, lines, steps};
 use games::Refusal;
 
@@ -10,8 +10,8 @@ impl Host {
     /// Makes an offer to the other player. If that player has offered the same, or is the engine, it happens at once.
     pub async fn offer(&self, asker: Asker, which: MatchChoice, kind: OfferKind) -> Result<Board, HostError> {
         let offered = self.change(asker, which, |board| match decide::may_offer(board, asker.user, kind)? {
-            Offered::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
-            Offered::Agree(offer) => steps::agreed(board, offer, self.now()),
+            OfferOutcome::Ask(offer) => Ok(steps::offered(board, offer.kind, offer.by)),
+            OfferOutcome::Agree(offer) => steps::agreed(board, offer, self.now()),
         });
         offered.await
     }

@@ -26,7 +26,7 @@ use sqlx::{
 };
 use tokio::time::Instant;
 
-use crate::session::Dialect;
+use crate::upkeep::Dialect;
 use play::ports::{StoreError, StoreResult};
 use play::{ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, UserId};
 

@@ -11,7 +11,7 @@ use super::statements::{self, select_matches};
 use super::{LEASE_MS, SqlStore, Transaction, Value, places, readable, values};
 use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
 use crate::rows::{AbsenceRow, MatchRow, json, read_json, read_time};
-use crate::session::Dialect;
+use crate::upkeep::Dialect;
 use play::personal::{KeptAbsence, PersonalData};
 use play::ports::{PeopleStore, StoreError, StoreResult};
 use play::{Absence, GuildId, Match, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};

@@ -1,6 +1,6 @@
 //! Fills a database with the rows of a large made-up community, to measure the effect of growth.
 
-use crate::session::{Dialect, Kept, Session};
+use crate::upkeep::{Dialect, Kept, Upkeep};
 
 /// How large a community is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,17 +23,17 @@ const CHANNELS: u64 = 10_000;
 
 /// Adds a crowd to the database at `url`, which must have its schema.
 pub async fn crowd(url: &str, crowd: &Crowd) -> Kept<()> {
-    let mut session = Session::connect(url).await?;
-    session.execute("BEGIN").await?;
-    let now = session.time().await?.as_millisecond();
+    let mut upkeep = Upkeep::connect(url).await?;
+    upkeep.execute("BEGIN").await?;
+    let now = upkeep.time().await?.as_millisecond();
     for statement in statements(crowd, now) {
-        session.execute(statement).await?;
+        upkeep.execute(statement).await?;
     }
-    session.execute("COMMIT").await?;
-    if session.dialect == Dialect::Postgres {
+    upkeep.execute("COMMIT").await?;
+    if upkeep.dialect == Dialect::Postgres {
         // PostgreSQL does these by itself before long, and then they would disturb what is measured. SQLite does not.
-        session.execute("VACUUM ANALYZE").await?;
-        session.execute("CHECKPOINT").await?;
+        upkeep.execute("VACUUM ANALYZE").await?;
+        upkeep.execute("CHECKPOINT").await?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ mod controls;
 mod picture;
 
 use super::menus::target;
-use super::{Fact, View, clock, numbered, say_about, say_of, side_name};
+use super::{SentenceFact, View, clock, numbered, say_about, say_of, side_name};
 use crate::controls::MoveSoFar;
 use controls::{menus, with_controls};
 use games::board::{Move, Side, Square};
@@ -85,7 +85,7 @@ fn title(board: &Board) -> Text {
 fn turn(board: &Board) -> Text {
     let Board { current, position, .. } = board;
     let side = position.to_move();
-    let say = |key: &str, more: &[Fact]| say_about(board, side, key, more);
+    let say = |key: &str, more: &[SentenceFact]| say_about(board, side, key, more);
     if current.seat(side).user().is_none() {
         return say("board-engine-turn", &[]);
     }
@@ -120,7 +120,7 @@ fn offer(board: &Board) -> Option<Text> {
 const MAX_UNDONE_NAMED: usize = 4;
 
 /// Which moves an offer would undo: how many, and which if they are few.
-pub fn takeback_facts(current: &Match, offer: Offer) -> Vec<Fact> {
+pub fn takeback_facts(current: &Match, offer: Offer) -> Vec<SentenceFact> {
     if offer.kind != OfferKind::Takeback {
         return Vec::new();
     }
