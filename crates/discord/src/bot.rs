@@ -12,6 +12,7 @@ use super::announce::ChatAnnouncer;
 use super::errors::{CommandError, explain, is_acknowledged, may_be_acknowledged, without_address};
 use super::names::{PlayerNames, mentioned_in, with_names};
 use super::recent::RecentEvents;
+use super::request::UNKNOWN_GAME;
 use super::snowflake::number_of;
 use super::views::board::{Appearance, refused};
 use super::views::lists::{label, neutral_label, proposal_label};
@@ -281,16 +282,14 @@ async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> V
         }
         error => return View::text(error.explain()),
     };
-    match refusal.code {
-        "unknown-game" => {
-            let theme = appearance(bot, None, reader).await.theme;
-            help::all_games(explain(refusal), &bot.prefix, theme).unwrap_or_else(|fault| {
-                tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
-                View::text(explain(refusal))
-            })
-        }
-        _ => View::text(explain(refusal)),
+    if refusal.code != UNKNOWN_GAME {
+        return View::text(explain(refusal));
     }
+    let theme = appearance(bot, None, reader).await.theme;
+    help::all_games(explain(refusal), &bot.prefix, theme).unwrap_or_else(|fault| {
+        tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
+        View::text(explain(refusal))
+    })
 }
 
 /// How a picture looks; as usual where the preferences can't be read.

@@ -10,7 +10,7 @@ use super::session::{Acted, Answer, Session, Source, carry_out};
 use super::where_to_play::as_usual_in_forums;
 use crate::bot::{Command, Context, Done, user_id};
 use crate::errors::CommandError;
-use crate::request::{MatchOptions, Request, SlashOptions, mentioned};
+use crate::request::{MatchOptions, Request, SlashOptions};
 use crate::views::View;
 use games::Refusal;
 use play::decide::Invited;
@@ -48,24 +48,12 @@ async fn slash(
 pub(super) async fn challenge_typed(session: &Session<'_>, words: &str) -> Acted {
     is_among_people(session).await?;
     let usual = session.bot.host.server(session.place.guild).await?;
-    let request = MatchOptions::read(words).and_then(|it| it.for_challenge(&usual));
-    let request = request.map_err(|refusal| perhaps_a_person(refusal, words))?;
+    let request = MatchOptions::read_for_challenge(words)?.for_challenge(&usual)?;
     let opponent = match request.opponent(session.asker.user)? {
         Some(id) => Some(known_user(session, id).await?),
         None => None,
     };
     challenge(session, request, opponent).await
-}
-
-/// An unknown word may be a name, if no opponent was mentioned.
-fn perhaps_a_person(refusal: Refusal, words: &str) -> Refusal {
-    let is_unknown = ["unknown-game", "unknown-rule-word"].contains(&refusal.code);
-    let names_somebody = words.split_whitespace().any(|it| mentioned(it).is_some());
-    let word = refusal.facts.iter().find(|it| ["name", "word"].contains(&it.0)).map(|it| it.1.clone());
-    match word.filter(|_| is_unknown && !names_somebody) {
-        Some(word) => Refusal::new("perhaps-a-person").with("name", word),
-        None => refusal,
-    }
 }
 
 /// The user that a mention means. Discord sends the users it knows along with the message.

@@ -94,6 +94,8 @@ impl SlashOptions {
 pub(super) struct MatchOptions {
     /// Whether the opponent is to be the engine.
     is_for_play: bool,
+    /// Whether an unknown word may be the name of the opponent, if nobody was mentioned.
+    may_name_somebody: bool,
     games: Vec<&'static Info>,
     /// Presets, sizes, and options with their values, in lower case.
     rules: Vec<String>,
@@ -123,6 +125,11 @@ impl MatchOptions {
     /// The same for a match against the engine, where “hard” is a level. Elsewhere it is about a clock.
     pub fn read_for_play(words: &str) -> Result<Self, Refusal> {
         Self { is_for_play: true, ..Self::default() }.with_words(words)
+    }
+
+    /// The same for a challenge, in which an unknown word may be somebody's name.
+    pub fn read_for_challenge(words: &str) -> Result<Self, Refusal> {
+        Self { may_name_somebody: true, ..Self::default() }.with_words(words)
     }
 
     fn with_words(mut self, words: &str) -> Result<Self, Refusal> {
@@ -363,6 +370,9 @@ impl MatchOptions {
         *word = self.as_typed(word).to_owned();
         match (guess(word, named, info), named) {
             (Some(question), _) => question,
+            _ if self.may_name_somebody && self.opponents.is_empty() => {
+                Refusal::new("perhaps-a-person").with("name", shorten(word))
+            }
             (None, Some(_)) => refuse_ruleset(error),
             // If no game was named, a list of presets would only confuse.
             (None, None) => unknown_game(word),
@@ -419,9 +429,12 @@ fn refuse_game(word: &str) -> Refusal {
     guess(word, None, GAMES[0].info()).unwrap_or_else(|| unknown_game(word))
 }
 
+/// The code of the refusal that is shown with a picture of all games.
+pub(super) const UNKNOWN_GAME: &str = "unknown-game";
+
 /// The refusal for a word that names no game.
 pub(super) fn unknown_game(word: &str) -> Refusal {
-    Refusal::new("unknown-game").with("name", shorten(word)).with("games", games::keys())
+    Refusal::new(UNKNOWN_GAME).with("name", shorten(word)).with("games", games::keys())
 }
 
 /// The refusal of a word that is no side of a game.
