@@ -102,8 +102,11 @@ async fn a_board_that_can_be_edited_no_longer_is_posted_anew_at_once() {
     let tries = stage.playground.requests().iter().filter(|it| tries(it)).count();
     assert!(tries <= 2, "to show the round, and to take the controls: {tries}");
     stage.playground.spoil_nothing();
-    stage.retry_now().await;
-    let has_no_controls = || async { ann.message(&board.id).await.is_none_or(|it| it.components.is_empty()) };
+    // The refusal may be noted only after this look, and then waits for another one.
+    let has_no_controls = || async {
+        stage.retry_now().await;
+        ann.message(&board.id).await.is_none_or(|it| it.components.is_empty())
+    };
     stage.until("the old board has no controls", has_no_controls).await;
     stage.finish().await;
 }

@@ -251,3 +251,19 @@ async fn a_card_loses_its_controls_between_very_many_messages() {
     stage.close_cards_now().await;
     until_bare(&stage, &bob, &card).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_that_cannot_be_found_is_known_once_somebody_presses_it() {
+    let stage = TestBot::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa black casual").await;
+    let card = bob.wait_for("the challenge", says("challenges you to")).await;
+    stage.forget_cards().await;
+    stage.playground.spoil(|method, path| match method == "GET" && path.ends_with("/messages") {
+        true => Trouble::Failed(503),
+        false => Trouble::None,
+    });
+    bob.press(&card, "Accept").await;
+    until_bare(&stage, &bob, &card).await;
+    stage.finish().await;
+}

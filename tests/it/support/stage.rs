@@ -290,6 +290,11 @@ impl TestBot {
         pool.close().await;
     }
 
+    /// Lets the bot not know which messages are the cards of challenges, as if it had been killed before noting that.
+    pub async fn forget_cards(&self) {
+        self.execute("UPDATE challenges SET message_id = NULL WHERE $1 = ''", "").await;
+    }
+
     /// Lets the time of every open challenge be over.
     pub async fn expire_challenges(&self) {
         self.execute("UPDATE challenges SET expires_at = 1, due_at = 1 WHERE state = 'open' AND $1 = ''", "").await;

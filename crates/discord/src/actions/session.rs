@@ -184,7 +184,7 @@ impl<'a> Session<'a> {
             "asked"
         );
         let Err(error) = done else {
-            if self.is_under_unknown_board().await {
+            if self.is_under_unknown_message().await {
                 self.tidy().await;
             }
             return;
@@ -252,9 +252,11 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Whether the control is under a board that the bot never learned of, so that nothing else takes its controls.
-    async fn is_under_unknown_board(&self) -> bool {
+    /// Whether the control is under a board or a card that the bot never learned of, so that nothing else takes its
+    /// controls.
+    async fn is_under_unknown_message(&self) -> bool {
         match (self.subject, self.message_above()) {
+            (Some(Subject::Challenge(id)), Some(_)) => matches!(self.bot.delivery.is_card_known(id).await, Ok(false)),
             (Some(Subject::Match(_) | Subject::Board(..)), Some(message)) => {
                 matches!(self.bot.host.shown_by(MessageId(message.id.get())).await, Ok(None))
             }

@@ -178,9 +178,18 @@ impl Delivery {
         self.ports.announcer.close_challenge(challenge, played_in).await
     }
 
-    /// Takes the controls from the card of a closed challenge, which has kept them for too long.
+    /// Whether it is known which message is the card of a challenge.
+    pub async fn is_card_known(&self, id: ChallengeId) -> StoreResult<bool> {
+        Ok(self.ports.store.challenge(id).await?.is_none_or(|it| it.message.is_some()))
+    }
+
+    /// Takes the controls from the card of a closed challenge, which has kept them for too long. If it was not known which
+    /// message the card is, that is noted.
     pub async fn tidy_card(&self, id: ChallengeId, message: MessageId) -> StoreResult<()> {
         let Some(challenge) = self.ports.store.challenge(id).await? else { return Ok(()) };
+        if challenge.message.is_none() {
+            return self.note_challenge(&challenge, message).await;
+        }
         if challenge.state == ChallengeState::Open {
             return Ok(());
         }
