@@ -71,9 +71,7 @@ impl Kit {
 
     /// The kit for a scene, from the cache if it is there.
     pub(super) fn kept(scene: &Scene, look: Look) -> Result<Arc<Self>, PictureError> {
-        if !(Look::MIN_PIXELS..=Look::MAX_PIXELS).contains(&look.pixels) {
-            return Err(PictureError::Size(look.pixels));
-        }
+        look.checked_pixels()?;
         KITS.try_get_with(Key::new(scene, look), || Self::new(scene, look).map(Arc::new).ok_or(PictureError::TooLarge))
             .map_err(|_| PictureError::TooLarge)
     }

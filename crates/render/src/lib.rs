@@ -2,7 +2,8 @@
 //!
 //! A picture is made in three steps: [`layout`] says where everything lies; [`kit`] keeps what stays the same (the
 //! empty board, the pieces) and copies it together with the [`marks`] of the moment; [`encode`] writes the result with
-//! the theme's [`palette`]. [`svg`] writes the same strokes as text. A [`chart`] needs no layout of squares.
+//! the theme's [`palette`]. [`svg`] writes the same strokes as text, and the [`plan`] says
+//! where they lie. A [`chart`] needs no layout of squares.
 
 mod brush;
 mod chart;
@@ -17,6 +18,7 @@ mod look;
 mod marks;
 mod palette;
 mod pieces;
+mod plan;
 mod refused;
 mod route;
 mod samples;
@@ -28,6 +30,7 @@ use std::time::Duration;
 pub use chart::{Chart, chart_png};
 pub use gallery::{gallery, themes};
 pub use look::{Look, PictureError};
+pub use plan::Plan;
 pub use svg::svg;
 pub use theme::{ParseThemeError, Theme};
 

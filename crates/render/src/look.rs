@@ -17,6 +17,12 @@ impl Look {
     pub const MIN_PIXELS: u32 = 160;
     /// The largest longest side, in pixels.
     pub const MAX_PIXELS: u32 = 2000;
+
+    /// The longest side in pixels, if pictures can be so large.
+    pub(super) fn checked_pixels(&self) -> Result<u32, PictureError> {
+        let is_possible = (Self::MIN_PIXELS..=Self::MAX_PIXELS).contains(&self.pixels);
+        is_possible.then_some(self.pixels).ok_or(PictureError::Size(self.pixels))
+    }
 }
 
 impl Default for Look {

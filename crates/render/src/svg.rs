@@ -1,4 +1,5 @@
-//! A scene as SVG, by the same strokes as on pixels: what a page shows, and lets people touch.
+//! A scene as SVG, by the same strokes as on pixels: what a page shows and lets people touch. Where things lie on it, says
+//! the [`Plan`](super::Plan).
 //!
 //! Its parts lie above each other in groups with the classes `wood`, `board`, `below`, `pieces`, `above`, and `turn`.
 //! Each piece is a group of its own that says whose it is (`data-side`) and where it stands (`data-square`, and
@@ -30,10 +31,7 @@ const ROUND: &str = r#"stroke-linecap="round" stroke-linejoin="round""#;
 
 /// Draws a scene as SVG.
 pub fn svg(scene: &Scene, look: &Look) -> Result<String, PictureError> {
-    if !(Look::MIN_PIXELS..=Look::MAX_PIXELS).contains(&look.pixels) {
-        return Err(PictureError::Size(look.pixels));
-    }
-    let (layout, colors) = (Layout::new(scene, look.pixels), look.theme.colors());
+    let (layout, colors) = (Layout::new(scene, look.checked_pixels()?), look.theme.colors());
     let mut drawing = Drawing::default();
     let kinds = piece_kinds(scene);
     for (n, (kind, side)) in kinds.iter().enumerate() {
@@ -276,7 +274,7 @@ fn moved((x, y): (f32, f32), transform: Transform) -> (f32, f32) {
 }
 
 /// A number with at most two decimals.
-struct Number(f32);
+pub(super) struct Number(pub f32);
 
 impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -2,7 +2,7 @@
 
 mod asking;
 mod boards;
-mod challenges;
+mod cards;
 mod members;
 mod newest;
 mod notices;
