@@ -7,6 +7,7 @@ use std::str::FromStr;
 use discord::{ConnectOptions, Patience, Secret, Shards};
 use play::PlayPolicy;
 use play::ports::{ChallengeLimits, MatchLimits};
+use url::Url;
 
 /// Everything that can be set.
 #[derive(Debug, Clone)]
@@ -17,6 +18,8 @@ pub struct Config {
     pub engine: EngineConfig,
     /// Where the process tells how it is; nowhere unless set.
     pub http_address: Option<SocketAddr>,
+    /// The boards to touch; there are none unless set.
+    pub web: Option<WebConfig>,
     pub play: PlayPolicy,
     /// How much one person may ask for in a minute: as much as somebody does who plays several matches as fast as they go,
     /// unless set.
@@ -45,6 +48,15 @@ impl DiscordConfig {
     }
 }
 
+/// Where boards can be touched.
+#[derive(Debug, Clone)]
+pub struct WebConfig {
+    /// Where the process serves them.
+    pub address: SocketAddr,
+    /// Where people reach them.
+    pub public_url: Url,
+}
+
 /// What the engine may use.
 #[derive(Debug, Clone)]
 pub struct EngineConfig {
@@ -59,6 +71,8 @@ pub struct EngineConfig {
 pub enum ConfigError {
     #[error("{name} is “{value}”, but it must be {expected}")]
     Value { name: &'static str, value: String, expected: &'static str },
+    #[error("{set} is set, but {missing} isn't: boards to touch need both (see .env.example)")]
+    Half { set: &'static str, missing: &'static str },
     #[error("the file .env can't be read: {0}")]
     File(std::io::Error),
     #[error(
@@ -102,6 +116,8 @@ impl Config {
         let shards = set("PARLOR_SHARDS", text("PARLOR_SHARDS"), "a number like 4, or a part like 0-1/4", |_| true)?;
         let address = "an address with a port, like 127.0.0.1:9090";
         let http_address = set("PARLOR_HTTP_ADDR", text("PARLOR_HTTP_ADDR"), address, |_| true)?;
+        let web_address = set("PARLOR_WEB_ADDR", text("PARLOR_WEB_ADDR"), address, |_| true)?;
+        let web = web(web_address, text("PARLOR_PUBLIC_URL"))?;
         Ok(Self {
             discord: DiscordConfig {
                 token: text("DISCORD_TOKEN").map(|it| Secret(without_scheme(&it).to_owned())),
@@ -116,6 +132,7 @@ impl Config {
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", 64, 1 << 20)? as usize,
             },
             http_address,
+            web,
             play: PlayPolicy {
                 matches: MatchLimits {
                     against_engine: limit("PARLOR_MATCHES_AGAINST_BOT", usual.matches.against_engine)?,
@@ -128,6 +145,22 @@ impl Config {
             },
             commands_per_minute: number("PARLOR_COMMANDS_PER_MINUTE", 60, 100_000_000)?,
         })
+    }
+}
+
+/// Where boards can be touched: both settings, or none.
+fn web(address: Option<SocketAddr>, url: Option<String>) -> Result<Option<WebConfig>, ConfigError> {
+    const ADDRESS: &str = "PARLOR_WEB_ADDR";
+    const PUBLIC: &str = "PARLOR_PUBLIC_URL";
+    let (address, url) = match (address, url) {
+        (None, None) => return Ok(None),
+        (Some(_), None) => return Err(ConfigError::Half { set: ADDRESS, missing: PUBLIC }),
+        (None, Some(_)) => return Err(ConfigError::Half { set: PUBLIC, missing: ADDRESS }),
+        (Some(address), Some(url)) => (address, url),
+    };
+    match web::read_public_url(&url) {
+        Ok(public_url) => Ok(Some(WebConfig { address, public_url })),
+        Err(unfit) => Err(ConfigError::Value { name: PUBLIC, value: url, expected: unfit.0 }),
     }
 }
 
@@ -183,6 +216,23 @@ mod tests {
     }
 
     #[test]
+    fn boards_to_touch_need_an_address_and_a_public_one_that_is_safe() {
+        let read = |address: &str, url: &str| read(&[("PARLOR_WEB_ADDR", address), ("PARLOR_PUBLIC_URL", url)]);
+        let web = read("127.0.0.1:8081", "https://boards.example.org").unwrap().web.unwrap();
+        assert_eq!((web.address.port(), web.public_url.as_str()), (8081, "https://boards.example.org/"));
+        for (address, url, told) in [
+            ("127.0.0.1:8081", "", "PARLOR_WEB_ADDR is set, but PARLOR_PUBLIC_URL isn't"),
+            ("", "https://boards.example.org", "PARLOR_PUBLIC_URL is set, but PARLOR_WEB_ADDR isn't"),
+            ("8081", "https://boards.example.org", "PARLOR_WEB_ADDR is “8081”, but it must be an address with a port"),
+            ("127.0.0.1:8081", "http://example.org", "PARLOR_PUBLIC_URL is “http://example.org”, but it must be https"),
+            ("127.0.0.1:8081", "boards", "PARLOR_PUBLIC_URL is “boards”, but it must be an address like https://"),
+        ] {
+            let error = read(address, url).unwrap_err().to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
+    }
+
+    #[test]
     fn what_is_not_set_has_a_default_and_nonsense_is_told() {
         let config = read(&[("PARLOR_PREFIX", "")]).unwrap();
         assert_eq!((config.discord.prefix.as_str(), config.database_url.0.as_str()), ("!", "sqlite://parlor.db"));
@@ -207,6 +257,7 @@ mod tests {
         assert_eq!(limits(&config), [1, 2, 3, 4, 200, 20, 6]);
         assert_eq!(config.http_address, Some(SocketAddr::from(([127, 0, 0, 1], 9090))));
         assert_eq!(config.discord.requests_per_second, 20);
+        assert!(config.web.is_none());
         let error = read(&[("PARLOR_HTTP_ADDR", "9090")]).unwrap_err().to_string();
         assert!(error.contains("an address with a port"), "{error}");
         for nonsense in ["many", "0", "1025"] {

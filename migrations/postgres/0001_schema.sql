@@ -240,8 +240,17 @@ CREATE TABLE shard_heartbeats (
 );
 
 -- The database's own id, drawn for the first process that serves it. Every control names it, so that those of another
--- database, whose rows have the same numbers, are told from this one's.
+-- database, whose rows have the same numbers, are told from this one's. With it comes the key with which links to boards are
+-- signed.
 CREATE TABLE identities (
     id          BIGINT PRIMARY KEY,                  -- always 1
-    database_id BIGINT NOT NULL
+    database_id BIGINT NOT NULL,
+    link_key    TEXT                                 -- drawn for the first process that serves boards to touch
 );
+
+-- The links to boards that were opened: each can be opened once. After they have expired they are forgotten.
+CREATE TABLE used_links (
+    id         BIGINT PRIMARY KEY,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX used_links_by_time ON used_links (expires_at);

@@ -24,3 +24,9 @@ pub(super) fn seed() -> u64 {
 pub(super) fn database_id() -> DatabaseId {
     DatabaseId(rand::random::<u32>() & DatabaseId::MAX.0)
 }
+
+/// The key with which a database signs that has none yet.
+#[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
+pub(super) fn key() -> String {
+    rand::random::<[u64; 4]>().map(|it| format!("{it:016x}")).concat()
+}

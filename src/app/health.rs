@@ -1,38 +1,19 @@
-//! How the process is, told by HTTP. `/healthz`: it is alive; `/readyz`: it can serve; `/metrics`: what it has done, in
-//! Prometheus' text format.
+//! How the process is: what hinders it from serving, and what is measured of it when somebody asks.
 
-use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context as _;
-use axum::Router;
-use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::net::TcpListener;
-use tokio::task::JoinSet;
+use async_trait::async_trait;
 use tokio_util::task::TaskTracker;
 
 use super::role::Role;
 use discord::{ChatAnnouncer, Sessions};
 use engine::Pool;
 use play::ports::{Backlog, Clock, DueTable, Store};
+use web::health::Examiner;
 
-/// How long a readiness check waits for the database.
+/// How long a check waits for the database.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// How often the metrics are cleaned up, whether or not anybody reads them.
-const UPKEEP: Duration = Duration::from_secs(5);
-
-/// What is told of the process from its start on.
-pub(super) struct Health {
-    measured: PrometheusHandle,
-    /// Set once the database is open.
-    parts: OnceLock<ProcessParts>,
-}
 
 /// The parts of the process that tell how it is.
 pub(super) struct ProcessParts {
@@ -46,61 +27,8 @@ pub(super) struct ProcessParts {
     pub under_way: TaskTracker,
 }
 
-impl Health {
-    /// Serves requests by tasks of their own, also while the process waits for its database; an error if the address
-    /// cannot be listened on.
-    pub async fn serve(tasks: &mut JoinSet<()>, address: SocketAddr) -> anyhow::Result<Arc<Self>> {
-        let health = Arc::new(Self { measured: metrics::keep()?, parts: OnceLock::new() });
-        let listener = TcpListener::bind(address).await;
-        let listener =
-            listener.with_context(|| format!("PARLOR_HTTP_ADDR is {address}, which can't be listened on"))?;
-        let routes = Router::new()
-            .route("/healthz", get(async || "ok\n"))
-            .route("/readyz", get(ready))
-            .route("/metrics", get(measured))
-            .with_state(Arc::clone(&health));
-        tasks.spawn(async move {
-            if let Err(error) = axum::serve(listener, routes).await {
-                tracing::error!(%error, "health and metrics are told no longer");
-            }
-        });
-        let measured = health.measured.clone();
-        tasks.spawn(async move {
-            loop {
-                tokio::time::sleep(UPKEEP).await;
-                measured.run_upkeep();
-            }
-        });
-        Ok(health)
-    }
-
-    /// From now on, the process is ready if nothing in these parts says otherwise.
-    pub fn look_into(&self, parts: ProcessParts) {
-        // It is called once.
-        let _ = self.parts.set(parts);
-    }
-}
-
-async fn ready(State(health): State<Arc<Health>>) -> Response {
-    let hindrances = match health.parts.get() {
-        Some(parts) => parts.hindrances().await,
-        None => vec!["the database isn't open yet".to_owned()],
-    };
-    match hindrances.is_empty() {
-        true => "ready\n".into_response(),
-        false => (StatusCode::SERVICE_UNAVAILABLE, hindrances.join("\n") + "\n").into_response(),
-    }
-}
-
-async fn measured(State(health): State<Arc<Health>>) -> Response {
-    if let Some(parts) = health.parts.get() {
-        parts.measure().await;
-    }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], health.measured.render()).into_response()
-}
-
-impl ProcessParts {
-    /// Updates the metrics that are not measured as events happen.
+#[async_trait]
+impl Examiner for ProcessParts {
     async fn measure(&self) {
         let (waiting, running) = self.pool.load();
         metrics::engine_load(waiting, running);
@@ -117,7 +45,6 @@ impl ProcessParts {
         }
     }
 
-    /// Why the process cannot serve, in words.
     async fn hindrances(&self) -> Vec<String> {
         let mut found = Vec::new();
         if self.under_way.is_closed() {

@@ -11,18 +11,21 @@ mod thinking;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Context as _;
 use jiff::Timestamp;
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
+use url::Url;
 
-use crate::config::Config;
+use crate::config::{Config, WebConfig};
 use chance::Coin;
 use clocks::{DatabaseClock, SystemClock};
 use discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
 use engine::Pool;
-use health::{Health, ProcessParts};
+use health::ProcessParts;
 use play::jobs::Jobs;
 use play::ports::{Clock as _, Store};
 use play::{Core, Delivery, Host, Ports};
@@ -30,6 +33,8 @@ use quotas::TokenBuckets;
 pub use role::Role;
 use runner::Runner;
 use thinking::PooledEngine;
+use web::health::Health;
+use web::{Changes, Links, Web};
 
 /// How long a process that starts waits for a database that cannot be reached, and at most between two tries.
 const DATABASE_PATIENCE: Duration = Duration::from_secs(10 * 60);
@@ -56,15 +61,33 @@ pub async fn serve(
         Some(address) => Some(Health::serve(&mut tasks, address).await?),
         None => None,
     };
+    let boards = match &config.web {
+        Some(web) => Some((listen(web).await?, web.public_url.clone())),
+        None => None,
+    };
     let store = tokio::select! {
         opened = open_patiently(&config.database_url.0) => opened?,
         () = &mut stop => return Ok(()),
     };
-    let served = serve_from(Arc::clone(&store), config, options, role, tasks, health, stop).await;
+    let served = serve_from(Arc::clone(&store), config, options, role, tasks, Served { health, boards }, stop).await;
     if tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await.is_err() {
         tracing::warn!("the database isn't closed in time; keep the files beside it (-wal and -shm) with it");
     }
     served
+}
+
+/// What is served by HTTP.
+struct Served {
+    health: Option<Arc<Health>>,
+    /// Where boards can be touched, and their public address.
+    boards: Option<(TcpListener, Url)>,
+}
+
+/// Listens where boards can be touched.
+async fn listen(web: &WebConfig) -> anyhow::Result<TcpListener> {
+    let address = web.address;
+    let listener = TcpListener::bind(address).await;
+    listener.with_context(|| format!("PARLOR_WEB_ADDR is {address}, which can't be listened on"))
 }
 
 /// Runs a bot on its open database.
@@ -74,7 +97,7 @@ async fn serve_from(
     options: ConnectOptions,
     role: Role,
     mut tasks: JoinSet<()>,
-    health: Option<Arc<Health>>,
+    served: Served,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let database = store.database_id(chance::database_id()).await?;
@@ -87,19 +110,30 @@ async fn serve_from(
         move || store.ahead()
     }));
     let announcer = Arc::new(ChatAnnouncer::new(database, Arc::clone(&store) as _, Arc::clone(&clock) as _));
+    let changes = Arc::<Changes>::default();
+    let links = match &served.boards {
+        Some((_, url)) => {
+            let key = store.link_key(&chance::key()).await?;
+            Some(Arc::new(Links::new(url.clone(), database, key, Arc::clone(&clock) as _)))
+        }
+        None => None,
+    };
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(&announcer) as _,
         opponent: Arc::clone(&engine) as _,
         analyst: engine,
         due: Arc::new(signal),
+        changes: Arc::clone(&changes) as _,
+        links: links.clone().map(|it| it as _),
         clock: Arc::clone(&clock) as _,
         dice: Arc::new(Coin),
         quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
     };
-    if let Some(health) = health {
+    if let Some(health) = &served.health {
         let (sessions, announcer, under_way) = (Arc::clone(&sessions), Arc::clone(&announcer), under_way.clone());
-        health.look_into(ProcessParts { store, role, sessions, announcer, pool, clock, under_way });
+        let store = Arc::clone(&store);
+        health.ask(ProcessParts { store, role, sessions, announcer, pool, clock, under_way });
     }
     let core = Core::new(ports, config.play);
     let (host, delivery) = (Arc::new(Host::new(Arc::clone(&core))), Arc::new(Delivery::new(Arc::clone(&core))));
@@ -113,6 +147,11 @@ async fn serve_from(
         requests_per_second: config.discord.requests_per_second,
     };
     tasks.spawn(runner.run(signals));
+    if let (Some((listener, _)), Some(links)) = (served.boards, links) {
+        let web = Web::new(Arc::clone(&host), Arc::clone(&store) as _, links, Arc::clone(&changes));
+        tasks.spawn(web::serve(web, listener));
+        tasks.spawn(async move { changes.poll(&*store).await });
+    }
     let bot = Bot::new(host, delivery, Arc::clone(&announcer), &config.discord.prefix, database);
     let stop = async {
         stop.await;

@@ -1,12 +1,13 @@
 //! `parlor playground`: a local Discord and the real bot in one process.
 
-use std::net::SocketAddr;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::Context as _;
 
 use super::print;
 use crate::app;
-use crate::config::{Config, DiscordConfig};
+use crate::config::{Config, DiscordConfig, WebConfig};
 use discord::Secret;
 use playground::{Playground, Settings};
 
@@ -31,10 +32,19 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let playground = started
             .with_context(|| format!("The playground can't use port {}. Choose another with --port", arguments.port))?;
         print(format_args!("The playground is at {} (press Ctrl+C to stop it)", playground.page_url()))?;
+        config.web = Some(boards_beside(arguments.port)?);
         config.discord = DiscordConfig { api_base: Some(playground.url()), shards: None, ..config.discord };
         let options = config.discord.connect_options(Secret(playground.token().to_owned()));
         let served = app::serve(&config, options, app::Role::Bot, app::interrupted()).await;
         playground.stop();
         served
     })
+}
+
+/// Boards to touch at the port after the playground's, or at any that is free.
+fn boards_beside(port: u16) -> anyhow::Result<WebConfig> {
+    let bind = |port| std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let free = port.checked_add(1).ok_or(io::ErrorKind::AddrInUse.into()).and_then(bind).or_else(|_| bind(0))?;
+    let address = free.local_addr()?;
+    Ok(WebConfig { address, public_url: web::read_public_url(&format!("http://{address}"))? })
 }

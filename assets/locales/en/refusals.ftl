@@ -67,6 +67,7 @@ too-late = Somebody was faster: the match has moved on. Look at the latest board
 rematch-begun = The rematch has already started: match { $match }.
 nothing-to-repeat = You haven't played a match in this channel yet. Start one with `/play` or `/challenge`.
 rematch-offered = You've already offered { $player } a rematch.
+no-pages = Boards can't be opened on a page here. Play with the menus under the board, or reply to it with your move.
 older-control = That message is from before my database was restored, so its buttons don't work anymore. `/board` shows your match, `/games` all of them.
 foreign-control = That message is from a different database than the one I'm using now, so its buttons don't work. `/games` lists your matches here.
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use play::UserId;
+use texts::matches::mentioned;
 use texts::{Text, say};
 
 /// The names of people. A person who had a name and has deleted it has an empty one.
@@ -25,11 +26,6 @@ pub fn mentioned_in(text: &Text) -> Vec<UserId> {
     };
     drop(text.clone().replacing(&mut { note }));
     people
-}
-
-/// The person whom a word mentions.
-fn mentioned(word: &str) -> Option<UserId> {
-    word.strip_prefix("<@")?.strip_suffix('>')?.parse().ok().map(UserId)
 }
 
 /// A name for use in a line: markup is escaped, and nothing in it mentions somebody, is a link or an invitation, reverses

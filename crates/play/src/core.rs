@@ -13,8 +13,8 @@ use jiff::Timestamp;
 use super::deadlines::{self, Event};
 use super::matches::BrokenRecord;
 use super::ports::{
-    Analyst, AnalystError, AnnounceError, Announcer, ChallengeLimits, Clock, Dice, DueSignal, MatchLimits, Opponent,
-    OpponentError, OwnedBy, Quotas, Store, StoreError, StoreResult, TokenFor,
+    Analyst, AnalystError, AnnounceError, Announcer, BoardLinks, ChallengeLimits, ChangeSignal, Clock, Dice, DueSignal,
+    MatchLimits, Opponent, OpponentError, OwnedBy, Quotas, Store, StoreError, StoreResult, TokenFor,
 };
 use super::steps::{self, MadeBy};
 use super::{Board, EventId, Match, MatchId, Place, Positions, Seat, Shard, UserId, decide};
@@ -111,6 +111,9 @@ pub struct Ports {
     pub opponent: Arc<dyn Opponent>,
     pub analyst: Arc<dyn Analyst>,
     pub due: Arc<dyn DueSignal>,
+    pub changes: Arc<dyn ChangeSignal>,
+    /// `None`: boards are shown in the chat alone.
+    pub links: Option<Arc<dyn BoardLinks>>,
     pub clock: Arc<dyn Clock>,
     pub dice: Arc<dyn Dice>,
     pub quotas: Arc<dyn Quotas>,
@@ -168,13 +171,27 @@ impl Core {
             reply => reply,
         };
         let next = reply.unwrap_or(moved);
-        let owner = self.ports.store.save(&board.current, &next.current, origin, now).await?;
+        let owner = self.save(&board.current, &next.current, origin, now).await?;
         Ok((next, owner))
+    }
+
+    /// Saves a change of a match as [`MatchStore::save`](super::ports::MatchStore::save) does, for all to see.
+    pub(crate) async fn save(
+        &self,
+        current: &Match,
+        next: &Match,
+        origin: Option<EventId>,
+        now: Timestamp,
+    ) -> StoreResult<OwnedBy> {
+        let owner = self.ports.store.save(current, next, origin, now).await?;
+        self.ports.changes.changed(current.id);
+        Ok(owner)
     }
 
     /// Commits a change that only the person who made it sees.
     pub(crate) async fn save_unannounced(&self, board: &Board, next: Board) -> Result<Board, HostError> {
         self.ports.store.save_unannounced(&board.current, &next.current).await.map_err(unwritten)?;
+        self.ports.changes.changed(board.current.id);
         Ok(next)
     }
 
@@ -188,7 +205,11 @@ impl Core {
             let next = change(&board)?;
             match self.ports.store.save_unannounced(&board.current, &next.current).await {
                 Err(StoreError::Conflict) => board = self.board(self.load(board.current.id).await?).await?,
-                kept => return kept.map(|()| next).map_err(unwritten),
+                kept => {
+                    kept.map_err(unwritten)?;
+                    self.ports.changes.changed(board.current.id);
+                    return Ok(next);
+                }
             }
         }
         Err(too_late())

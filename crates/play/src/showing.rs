@@ -23,6 +23,8 @@ pub struct Showing {
     pub watchers: Vec<UserId>,
     /// Whether the bot is not part of the conversation, so that it hears nothing there and cannot always post.
     pub is_outside: bool,
+    /// Whether it can be opened on a page.
+    pub can_open: bool,
     /// Since when, by the chat's clock, an earlier try may have shown it without our getting the answer.
     pub unconfirmed_since: Option<Timestamp>,
 }

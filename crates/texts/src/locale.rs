@@ -11,11 +11,13 @@ use games::GAMES;
 macro_rules! folder {
     ($code:literal) => {
         [
+            include_str!(concat!("../../../assets/locales/", $code, "/board-page.ftl")),
             include_str!(concat!("../../../assets/locales/", $code, "/boards.ftl")),
             include_str!(concat!("../../../assets/locales/", $code, "/chat.ftl")),
             include_str!(concat!("../../../assets/locales/", $code, "/commands.ftl")),
             include_str!(concat!("../../../assets/locales/", $code, "/refusals.ftl")),
             include_str!(concat!("../../../assets/locales/", $code, "/rules.ftl")),
+            include_str!(concat!("../../../assets/locales/", $code, "/web.ftl")),
         ]
     };
 }
@@ -40,6 +42,11 @@ impl Locale {
     pub fn of_code(code: &str) -> Self {
         let language = code.split('-').next();
         LANGUAGES.iter().find(|it| it.1 == code || Some(it.1) == language).map_or_else(Self::default, |it| it.0)
+    }
+
+    /// Its code.
+    pub fn code(self) -> &'static str {
+        LANGUAGES.iter().find(|it| it.0 == self).map_or("en", |it| it.1)
     }
 
     /// The languages besides English, and their codes.
@@ -78,6 +85,18 @@ impl Locale {
         }
         if self == Self::Pseudo { format!("⟦{text}⟧") } else { text }
     }
+}
+
+/// The sentences whose keys begin with a prefix, for a page that fills in their facts: each stands there as `{name}`.
+pub fn with_prefix(prefix: &str, locale: Locale) -> Vec<(&'static str, String)> {
+    let Catalog(bundle, keys) = locale.catalog();
+    let sentence = |key: &&'static str| {
+        let pattern = bundle.get_message(key).and_then(|it| it.value())?;
+        // Facts that are missing are written as `{$name}`.
+        let text = bundle.format_pattern(pattern, None, &mut Vec::new()).replace("{$", "{");
+        Some((*key, text))
+    };
+    keys.iter().filter(|it| it.starts_with(prefix)).filter_map(sentence).collect()
 }
 
 /// Whether there is a sentence of that key.
@@ -135,15 +154,15 @@ fn list(key: &str, items: &[Text], locale: Locale) -> String {
     }
 }
 
-/// The sentences of one language.
-struct Catalog(FluentBundle<FluentResource>);
+/// The sentences of one language, and the keys of those that belong to no game.
+struct Catalog(FluentBundle<FluentResource>, Vec<&'static str>);
 
 impl Catalog {
     /// Puts the catalogs of a language together.
     ///
     /// # Panics
     /// If a catalog that is compiled into the program is broken; a test loads them all.
-    fn load(code: &str, files: &[&str]) -> Self {
+    fn load(code: &str, files: &[&'static str]) -> Self {
         let language = code.parse().unwrap_or_else(|error| panic!("{code} is no language: {error}"));
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
         // Discord shows the isolating marks of bidirectional text as they are.
@@ -154,7 +173,8 @@ impl Catalog {
                 .unwrap_or_else(|(_, errors)| panic!("a catalog of {code} is broken: {errors:?}"));
             bundle.add_resource(resource).unwrap_or_else(|errors| panic!("a key stands twice in {code}: {errors:?}"));
         }
-        Self(bundle)
+        let key = |line: &'static str| Some(line.split_once(" =")?.0).filter(|it| !it.starts_with([' ', '#', '-']));
+        Self(bundle, files.iter().flat_map(|it| it.lines()).filter_map(key).collect())
     }
 }
 

@@ -57,7 +57,7 @@ fn rows(numbers: &str) -> Vec<String> {
 }
 
 /// The tables that grow with what people do.
-const GROWING: [&str; 13] = [
+const GROWING: [&str; 14] = [
     "absences",
     "answer_tokens",
     "blocks",
@@ -70,6 +70,7 @@ const GROWING: [&str; 13] = [
     "rating_changes",
     "ratings",
     "servers",
+    "used_links",
     "watchers",
 ];
 

@@ -11,9 +11,9 @@ use jiff::{SignedDuration, Timestamp};
 use play::decide::MoveInput;
 use play::jobs::{Jobs, Urgency};
 use play::ports::{
-    Analyst, AnalystError, AnnounceError, Backlog, BoardAnnouncer, CardAnnouncer, Clock, Demand, Dice, DueRow,
-    DueSignal, DueTable, MatchLimits, NoticeAnnouncer, Opponent, OpponentError, PlaceLookup, Post, Quotas, Showed,
-    Situation, Store, ThreadAnnouncer, Unreachable, UsedUp, Visibility,
+    Analyst, AnalystError, AnnounceError, Backlog, BoardAnnouncer, CardAnnouncer, ChangeSignal, Clock, Demand, Dice,
+    DueRow, DueSignal, DueTable, MatchLimits, NoticeAnnouncer, Opponent, OpponentError, PlaceLookup, Post, Quotas,
+    Showed, Situation, Store, ThreadAnnouncer, Unreachable, UsedUp, Visibility,
 };
 use play::preferences::Notices;
 use play::reminders::Reminder;
@@ -310,6 +310,10 @@ pub struct Nobody;
 #[derive(Default)]
 pub struct Woken(Mutex<Vec<DueRow>>);
 
+impl ChangeSignal for Nobody {
+    fn changed(&self, _: MatchId) {}
+}
+
 impl DueSignal for Woken {
     fn wake(&self, row: DueRow) {
         self.0.lock().unwrap().push(row);
@@ -512,6 +516,8 @@ async fn open(
         opponent: Arc::clone(thinker) as _,
         analyst: Arc::new(Adviser { both_have_asked: Barrier::new(2) }),
         due: Arc::clone(woken) as _,
+        changes: Arc::new(Nobody),
+        links: None,
         clock: Arc::clone(clock) as _,
         dice: Arc::<Alternating>::default(),
         quotas: Arc::new(Nobody),

@@ -46,6 +46,7 @@ impl Bot {
             database_url: Secret(format!("sqlite://{}/bot.db", folder.path().display())),
             engine: EngineConfig { threads: 1, hash_mb: 1 },
             http_address: None,
+            web: None,
             play: play::PlayPolicy::default(),
             commands_per_minute: u32::MAX,
         };

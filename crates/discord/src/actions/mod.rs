@@ -21,6 +21,7 @@ mod legal;
 pub(super) mod messages;
 mod moves;
 mod offers;
+mod open_board;
 mod parlor;
 mod play;
 mod prepare;
@@ -131,6 +132,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::Watch(true) => watch::watch(session, MatchChoice::Number(id), true).await,
             MatchAction::Watch(false) => watch::unwatch(session, MatchChoice::Number(id)).await,
             MatchAction::ConfirmEnd => parlor::end(session, id).await,
+            MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
         },
         Control::Challenge { id, action } => match action {
             ChallengeAction::Accept => answer::answer_card(session, id, Given::Accept).await,

@@ -133,7 +133,8 @@ fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
     let invitation = if showing.is_outside { Invitation::Choose } else { Invitation::ReplyOrChoose };
-    let view = views::board::live(board, chosen.unwrap_or_default(), invitation, &mentioned, &showing.watchers);
+    let (chosen, watchers) = (chosen.unwrap_or_default(), &showing.watchers);
+    let view = views::board::live(board, chosen, invitation, &mentioned, watchers, showing.can_open);
     let view = view.map_err(|error| AnnounceError::Unmade(error.to_string()))?;
     // If a player is pinged, everybody else who is mentioned hears it, too. Without a ping, the message makes no sound.
     let is_for_others = !showing.silently.is_empty() || !showing.watchers.is_empty();

@@ -113,6 +113,8 @@ pub enum MatchAction {
     Watch(bool),
     /// End a match in one's own server, as its moderator.
     ConfirmEnd,
+    /// Get a link to its board on a page.
+    OpenBoard,
 }
 
 /// What can be done with a challenge.
@@ -283,7 +285,7 @@ impl Control {
                     | Board::Hush
             ),
             Self::Match { action, .. } => {
-                matches!(action, Match::Review | Match::Rules | Match::Block | Match::Watch(_))
+                matches!(action, Match::Review | Match::Rules | Match::Block | Match::Watch(_) | Match::OpenBoard)
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
             Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),

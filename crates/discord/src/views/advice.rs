@@ -1,16 +1,15 @@
 //! The engine's opinion of a match: a hint, an assessment of the current position, or a review of a finished match.
 
-use super::board::{Appearance, pictured, result};
-use super::{Picture, SentenceFact, Style, View, say_about, say_of, side_name};
+use super::board::{Appearance, pictured};
+use super::{Picture, Style, View, say_about, say_of, side_name};
 use crate::controls::{BoardAction, Control};
 use games::board::Side;
 use play::preferences::TextBoard;
-use play::{Advice, Assessment, Board, Candidate, JudgedMove, Quality, Review, rating::Points};
+use play::{Advice, Assessment, Board, JudgedMove, Quality, Review};
 use render::{Chart, PictureError, chart_png};
+use texts::advice::{MAX_LINE_MOVES, candidate_facts, expected, outlook, percent};
+use texts::matches::result;
 use texts::{Text, chart_text, say};
-
-/// How many moves of a line are shown.
-const MAX_LINE_MOVES: usize = 6;
 
 /// How many turning points of a match are shown.
 const MAX_TURNING_POINTS: usize = 4;
@@ -24,19 +23,8 @@ pub fn hidden_hint(board: &Board) -> View {
 /// What the engine would play, on the board, too.
 pub fn hint(board: &Board, assessment: &Assessment, appearance: Appearance) -> Result<View, PictureError> {
     let Some(best) = assessment.candidates.first() else { return Ok(View::text(say("advice-none", &[]))) };
-    let mut lines = vec![say(hint_key(best), &candidate_facts(best))];
-    lines.extend(expected(best));
-    lines.push(small_print(board));
-    pictured(Text::lines(lines), board, board.position.scene_with(best.best().as_slice()), appearance)
-}
-
-/// The sentence for a hint, by what the move leads to.
-fn hint_key(best: &Candidate) -> &'static str {
-    match best.proven.map(|it| it.result) {
-        None => "hint",
-        Some(Points::Loss) => "hint-lost",
-        Some(_) => "hint-proven",
-    }
+    let lines = Text::lines([texts::advice::hint(best), small_print(board)]);
+    pictured(lines, board, board.position.scene_with(best.best().as_slice()), appearance)
 }
 
 /// The engine's opinion of a match.
@@ -62,39 +50,6 @@ fn position(board: &Board, assessment: &Assessment) -> View {
 
 fn small_print(board: &Board) -> Text {
     say("advice-small-print", &[("plies", board.current.plies().into())])
-}
-
-/// The move of a variation, what it leads to, and how soon if that is known.
-fn candidate_facts(candidate: &Candidate) -> [SentenceFact; 3] {
-    let best = candidate.best().map(Text::from).unwrap_or_default();
-    let plies = candidate.proven.and_then(|it| it.plies).unwrap_or(0);
-    [("move", best), ("outlook", outlook(candidate)), ("plies", plies.into())]
-}
-
-/// What a move leads to: a certain result, or a chance.
-fn outlook(candidate: &Candidate) -> Text {
-    let Some(proven) = candidate.proven else {
-        return say("outlook-chance", &[("percent", percent(candidate.chance))]);
-    };
-    let plies = proven.plies.unwrap_or(0).into();
-    let key = match proven.result {
-        Points::Win => "outlook-win",
-        Points::Draw => "outlook-draw",
-        Points::Loss => "outlook-loss",
-    };
-    say(key, &[("plies", plies)])
-}
-
-fn percent(chance: f64) -> Text {
-    Text::Number((chance * 100.0).round() as i64)
-}
-
-/// The moves that are expected after the first move of a variation, if any.
-fn expected(candidate: &Candidate) -> Option<Text> {
-    let moves: Vec<String> = candidate.line.iter().skip(1).take(MAX_LINE_MOVES).map(ToString::to_string).collect();
-    let more = candidate.line.len() > MAX_LINE_MOVES + 1;
-    let line = moves.join(" ") + if more { " …" } else { "." };
-    (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
 }
 
 /// The review of a finished match, with the chart of its chances.

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Button, Style, View, board, clock, numbered, say_of, seat_name, why_casual};
+use super::{Button, Style, View, clock, numbered, say_of, seat_name, why_casual};
 use crate::controls::{ChallengeAction, Control, MatchAction};
 use crate::names::{bare, with_names};
 use games::Info;
@@ -12,6 +12,7 @@ use games::board::Side;
 use play::decide::{RematchTerms, Rival};
 use play::ports::{Post, WeeklyDigest};
 use play::{Board, Challenge, ChallengeState, ChannelId, Match, Names, OwnThread, SideChoice};
+use texts::matches::result;
 use texts::{Text, say, side_name, summary};
 
 /// What stands for a row in the chat, as it is first posted.
@@ -165,7 +166,7 @@ fn place(thread: ChannelId) -> Text {
 /// The card of a match that is over: how it ended, and how to go on.
 pub fn ended(board: &Board) -> View {
     let current = &board.current;
-    let result = current.outcome.map(|it| board::result(board, it));
+    let result = current.outcome.map(|it| result(board, it));
     let thread = say("thread-ended", &[("thread", current.place.channel.mention().into())]);
     let again = Control::of_match(current.id, MatchAction::Rematch(RematchTerms::AsBefore));
     let lines = [players(board)].into_iter().chain(result).chain([thread]);

@@ -65,7 +65,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
 fn live(board: &Board) -> Result<View, render::PictureError> {
     let current = &board.current;
     let next = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
-    board::live(board, Appearance::default(), Invitation::ReplyOrChoose, next.as_slice(), &[])
+    board::live(board, Appearance::default(), Invitation::ReplyOrChoose, next.as_slice(), &[], true)
 }
 
 /// The refusal of a move.

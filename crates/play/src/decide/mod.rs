@@ -14,7 +14,7 @@ pub use again::{RematchTerms, may_make_it_count, next_level};
 pub use challenges::{Answered, Invited, answer, may_challenge, may_have_clock, seats};
 pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
 pub use moves::{
-    MoveInput, MoveText, may_be_advised, may_have_hint, may_list_moves, may_move, play_move, with_draw_offer,
+    MoveInput, MoveText, may_be_advised, may_have_hint, may_list_moves, may_move, play_move, read_move, with_draw_offer,
 };
 pub use offers::{OfferOutcome, may_answer_offer, may_offer, may_resume, may_settle_offer};
 pub use rated::{Rival, WhyCasual, rated, why_casual};

@@ -1,7 +1,7 @@
 //! Who may move, what counts as a move, and who may get advice.
 
 use games::board::{Move, Square};
-use games::{Fact, ReadMove, Refusal};
+use games::{AnyPosition, Fact, ReadMove, Refusal};
 
 use super::{OfferOutcome, has_ended, may_offer, player_in, under_way};
 use crate::{Board, Match, OfferKind, Seat, UserId, steps};
@@ -66,11 +66,14 @@ pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
 /// The legal move that `user` means, or the reason why there is none.
 pub fn play_move(board: &Board, user: UserId, said: &MoveInput) -> Result<Move, Refusal> {
     may_move(board, user)?;
+    read_move(&*board.position, said)
+}
+
+/// The legal move that is meant in a position, whoever thinks of it.
+pub fn read_move(position: &dyn AnyPosition, said: &MoveInput) -> Result<Move, Refusal> {
     match said {
-        MoveInput::Text(MoveText { text, .. }) => {
-            board.position.read(text).map_err(|error| explain_reading(error, text))
-        }
-        MoveInput::Move(chosen) => board.position.clone_position().play(*chosen).map(|()| *chosen),
+        MoveInput::Text(MoveText { text, .. }) => position.read(text).map_err(|error| explain_reading(error, text)),
+        MoveInput::Move(chosen) => position.clone_position().play(*chosen).map(|()| *chosen),
     }
 }
 

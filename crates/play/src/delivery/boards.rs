@@ -12,6 +12,7 @@ impl Delivery {
         let current = &board.current;
         let mut showing = showing(board, is_late);
         showing.is_outside = self.is_outside(current.place).await?;
+        showing.can_open = self.ports.links.is_some();
         self.apply_notice_preferences(board, &mut showing).await?;
         showing.notify(board, self.ports.store.watchers(current.id).await?);
         // An earlier try may have shown it, if we got no answer then or its process was killed.

@@ -98,7 +98,7 @@ impl Delivery {
 
     /// Saves what follows on a board by itself.
     async fn save_step(&self, board: &Board, step: &Board, now: Timestamp) -> Result<Step, HostError> {
-        Ok(self.ports.store.save(&board.current, &step.current, None, now).await?.into())
+        Ok(self.save(&board.current, &step.current, None, now).await?.into())
     }
 
     /// Cleans up a match in which nothing is urgent, and lets it rest until it must be looked at again.

@@ -11,6 +11,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+use crate::{MatchId, UserId};
+
 pub use chat::*;
 pub use jobs::*;
 pub use opponent::*;
@@ -22,6 +24,18 @@ pub trait DueSignal: Send + Sync {
     /// Something is due in a row. Called after each commit. If it is forgotten, the next poll of the store finds the row;
     /// calling it only saves that wait.
     fn wake(&self, row: DueRow);
+}
+
+/// Tells whoever looks at a match that it has changed.
+pub trait ChangeSignal: Send + Sync {
+    /// A match has changed. If it is forgotten, or another process has changed it, the store's next poll shows it.
+    fn changed(&self, id: MatchId);
+}
+
+/// Makes the links that open boards on a page.
+pub trait BoardLinks: Send + Sync {
+    /// A link to a match for one person, who opens it once, and soon.
+    fn link(&self, id: MatchId, user: UserId) -> String;
 }
 
 /// The time of day.

@@ -18,7 +18,15 @@ use crate::{
 
 /// The database.
 pub trait Store:
-    PeopleStore + ChallengeStore + MatchStore + BoardStore + JobStore + InteractionTokenStore + RatingStore + ProcessStore
+    PeopleStore
+    + ChallengeStore
+    + MatchStore
+    + BoardStore
+    + LinkStore
+    + JobStore
+    + InteractionTokenStore
+    + RatingStore
+    + ProcessStore
 {
 }
 
@@ -27,6 +35,7 @@ impl<T> Store for T where
         + ChallengeStore
         + MatchStore
         + BoardStore
+        + LinkStore
         + JobStore
         + InteractionTokenStore
         + RatingStore
@@ -279,6 +288,17 @@ pub trait BoardStore: Send + Sync {
     async fn superseded(&self, id: MatchId) -> StoreResult<Vec<Superseded>>;
     /// Notes that a message has no controls anymore.
     async fn note_retired(&self, message: MessageId) -> StoreResult<()>;
+}
+
+/// The links that open boards on a page, and what these pages watch.
+#[async_trait]
+pub trait LinkStore: Send + Sync {
+    /// The key with which links are signed: the value `drawn` by whoever asked first, forever.
+    async fn link_key(&self, drawn: &str) -> StoreResult<String>;
+    /// Uses a link up; `false` if somebody has. It can be forgotten once it has expired.
+    async fn use_link(&self, id: i64, expires_at: Timestamp, now: Timestamp) -> StoreResult<bool>;
+    /// The revisions of those of these matches that there are.
+    async fn revisions(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, u32)>>;
 }
 
 /// The result of noting that a message shows a match.

@@ -242,7 +242,7 @@ impl Host {
         let now = self.ports.clock.now();
         // What follows from somebody's act is tried anew.
         next.current.delivery.refusals = 0;
-        let owner = self.ports.store.save(&board.current, &next.current, None, now).await?;
+        let owner = self.save(&board.current, &next.current, None, now).await?;
         if next.current.version() != board.current.version() || next.current.outcome.is_some() {
             self.ports.opponent.forget(board.current.id);
         }

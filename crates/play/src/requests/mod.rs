@@ -10,6 +10,7 @@ mod host;
 mod matches;
 mod moderation;
 mod offers;
+mod pages;
 mod people;
 mod proposals;
 mod rematches;

@@ -6,6 +6,7 @@ mod boards;
 mod challenges;
 mod give_back;
 mod jobs;
+mod links;
 mod matches;
 mod people;
 mod processes;

@@ -8,10 +8,11 @@ use play::decide::RematchTerms;
 use play::{Board, Offer, decide};
 use texts::say;
 
-/// A view with the controls of a board below.
-pub fn with_controls(view: View, board: &Board) -> View {
+/// A view with the controls of a board below. `can_open`: the board can be opened on a page.
+pub fn with_controls(view: View, board: &Board, can_open: bool) -> View {
     let Board { current, position, .. } = board;
     let of_match = |action, key: &str| Button::new(Control::of_match(current.id, action), key, Style::Secondary);
+    let open = can_open.then(|| of_match(MatchAction::OpenBoard, "button-open-board"));
     if current.outcome.is_some() {
         let again = |again| Control::of_match(current.id, MatchAction::Rematch(again));
         let counts = decide::may_make_it_count(current)
@@ -23,10 +24,10 @@ pub fn with_controls(view: View, board: &Board) -> View {
         });
         // If nobody has moved, there is nothing to review.
         let review = (current.plies() > 0).then(|| of_match(MatchAction::Review, "button-review"));
-        return view.with_buttons([counts, Some(rematch), level, review].into_iter().flatten());
+        return view.with_buttons([counts, Some(rematch), level, review, open].into_iter().flatten());
     }
     let button = |action, key: &str, style| Button::new(Control::board(current, action), key, style);
-    let mut buttons = Vec::new();
+    let mut buttons = Vec::from_iter(open);
     if current.seat(position.to_move()).user().is_some() {
         if position.legal() == [Move::PASS] {
             buttons.push(button(BoardAction::Pass, "button-pass", Style::Primary));

@@ -7,13 +7,14 @@ use super::menus::target;
 use super::{SentenceFact, View, clock, numbered, say_about, say_of, side_name};
 use crate::controls::MoveSoFar;
 use controls::{menus, with_controls};
+use games::AnyPosition;
 use games::board::{Move, Side, Square};
-use games::{AnyPosition, Outcome, Reason};
 pub use picture::{
     Appearance, chosen_scene, drawn_once, pictured, pictured_version, refused, version_in, with_text_board,
 };
-use play::{AbortCause, Board, Match, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
+use play::{Board, Match, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
+use texts::matches::result;
 use texts::{Text, say};
 
 /// How the player to move is invited to answer a board.
@@ -28,13 +29,15 @@ pub enum Invitation {
     Choose,
 }
 
-/// The live board of a match, with its controls. It notifies the `pings`, the watchers, and nobody else.
+/// The live board of a match, with its controls; `can_open`: also on a page. It notifies the `pings`, the watchers, and nobody
+/// else.
 pub fn live(
     board: &Board,
     appearance: Appearance,
     invitation: Invitation,
     pings: &[UserId],
     watchers: &[UserId],
+    can_open: bool,
 ) -> Result<View, PictureError> {
     let view = shown(board, appearance, invitation)?;
     let counts = decide::may_make_it_count(&board.current).then(|| say("board-make-it-count", &[]));
@@ -42,7 +45,7 @@ pub fn live(
     let watched = (!watchers.is_empty()).then(|| say("board-watchers", &[("watchers", named())]));
     let content = Text::lines([view.content].into_iter().chain(counts).chain(watched));
     let pings = pings.iter().chain(watchers).copied().collect();
-    Ok(with_controls(View { content, pings, ..view }, board))
+    Ok(with_controls(View { content, pings, ..view }, board, can_open))
 }
 
 /// The board as shown on request: nobody is notified, and there are no controls.
@@ -186,41 +189,6 @@ fn played(board: &Board, ply: usize) -> Text {
     };
     let facts = [("move", chosen.into()), ("taken", taken.into()), ("prepared", prepared.into())];
     say_about(board, side, if taken > 0 { "board-captured" } else { "board-played" }, &facts)
-}
-
-/// Who won and why, in the words of the rules.
-pub fn result(board: &Board, outcome: Outcome) -> Text {
-    let Board { current, position, .. } = board;
-    let side = outcome.winner.unwrap_or(Side::First);
-    let facts = [
-        ("winner", side_name(board, side)),
-        ("loser", side_name(board, side.other())),
-        ("late", side_name(board, current.to_move())),
-        ("limit", (position.played().len() / 2).into()),
-        ("drawn", outcome.winner.is_none().into()),
-    ];
-    let (key, departed) = (reason_key(outcome.reason), current.reminders.departed_at[side.other().index()]);
-    let key = match (current.end.abort, outcome.reason) {
-        (Some(AbortCause::Moderator), _) => "reason-stopped",
-        (Some(AbortCause::PlaceGone), _) => "reason-place-gone",
-        (Some(AbortCause::Time), _) => "reason-aborted-late",
-        // Nothing else aborts a match that has really begun.
-        _ if outcome == Outcome::ABORTED && current.has_really_begun() => "reason-set-aside",
-        (_, Reason::OutOfTime) if departed.is_some() => "reason-left",
-        (_, Reason::OutOfTime) if current.clock.control.is_none() => "reason-silent",
-        _ => &key,
-    };
-    let reason = [("reason", say(key, &facts))];
-    match outcome.winner {
-        Some(winner) => say_about(board, winner, "board-won", &reason),
-        None if outcome.counts() => say("board-drawn", &reason),
-        None => say("board-aborted", &reason),
-    }
-}
-
-/// The catalog's key for a reason.
-pub fn reason_key(reason: Reason) -> String {
-    format!("reason-{}", reason.as_str().replace(' ', "-"))
 }
 
 fn rating_change(change: &RatingChange) -> Text {

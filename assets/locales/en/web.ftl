@@ -1,0 +1,63 @@
+### What the server of the board to touch says. What the page itself says stands in board-page.ftl.
+
+web-title = Parlor
+web-board-title = { $game } { $match } · Parlor
+
+## The way in.
+
+web-open-title = Open the board · Parlor
+web-open = Your board of match { $match } is ready.
+web-open-button = Open the board
+web-link-expired = This link has expired: it can be opened for ten minutes. Press Open board under the board in Discord for a new one.
+web-link-used = This link has been opened already, and works once. Press Open board under the board in Discord for one of your own.
+web-link-of-another = This link leads to a match that isn't kept here anymore. Press Open board under the newest board in Discord.
+web-link-broken = This link isn't whole. Copy all of it, or press Open board under the board in Discord for a new one.
+web-no-seat = This board is open to whoever came by a link of their own. Press Open board under the board in Discord to get yours.
+
+## A match.
+
+web-rules = { $rules } · { $rated ->
+    [yes] rated
+   *[no] casual
+  }{ $clock ->
+    [none] {""}
+   *[other] {" "}· { $clock }
+  }
+web-your-turn = Your turn.
+web-turn = { $player } to move.
+web-engine-turn = { $player } is thinking…
+web-paused = The clock is stopped.
+web-offer-draw = { $own ->
+    [yes] You've offered a draw.
+   *[no] { $player } offers a draw.
+  }
+web-offer-takeback = { $own ->
+    [yes] You've asked for a takeback.
+   *[no] { $player } would like to take back.
+  }
+web-offer-pause = { $own ->
+    [yes] You've asked to stop the clock.
+   *[no] { $player } would like to stop the clock for a while.
+  }
+web-rematch-offered = A rematch is offered. It begins when your opponent accepts in Discord.
+web-rematch-begun = Match { $match } has begun.
+web-square-empty = { $square }, empty
+web-square-piece = { $square }, { $side }
+web-theme-wood = Wood
+web-theme-slate = Slate
+web-theme-contrast = Strong contrast
+web-theme-print = Black on white
+
+## Why something isn't done.
+
+web-stale = The match has gone on meanwhile. Look at the board, and try again.
+web-only-watching = You're watching this match. Only its players can do that.
+web-blocked = You've blocked this person. `/block` in Discord shows whom you've blocked.
+web-chat-refused = Discord doesn't let me write where this match is played, so nothing was done.
+web-in-doubt = I couldn't find out whether that was done. Look at the board before you try again.
+web-fault = Something went wrong on my side, and nothing was done. Please try again in a moment.
+web-too-many = That's too much at once. Wait a moment.
+web-too-many-pages = You have too many boards open. Close some of them.
+web-other-origin = This request didn't come from the board's own page.
+web-unreadable = I can't read that request. Reload the page.
+web-not-found = There's nothing here. Press Open board under a board in Discord.

@@ -1,0 +1,37 @@
+//! The links that open boards on a page, and what these pages watch.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+use sqlx::AssertSqlSafe;
+
+use super::{SqlStore, Value, places, values};
+use play::MatchId;
+use play::ports::{LinkStore, StoreResult};
+
+#[async_trait]
+impl LinkStore for SqlStore {
+    async fn link_key(&self, drawn: &str) -> StoreResult<String> {
+        const FIRST: &str = "UPDATE identities SET link_key = $1 WHERE link_key IS NULL";
+        const KNOWN: &str = "SELECT link_key FROM identities WHERE id = 1";
+        self.write("link_key", FIRST, values![drawn]).await?;
+        let known: Option<(String,)> = self.find("link_key", KNOWN, values![]).await?;
+        Ok(known.map(|it| it.0).unwrap_or_default())
+    }
+
+    async fn use_link(&self, id: i64, expires_at: Timestamp, now: Timestamp) -> StoreResult<bool> {
+        const FORGET: &str = "DELETE FROM used_links WHERE expires_at < $1";
+        const USE: &str = "INSERT INTO used_links (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+        let mut tx = self.begin("use_link").await?;
+        tx.execute(FORGET, values![now]).await?;
+        let used = tx.execute(USE, values![id, expires_at]).await?;
+        tx.commit().await?;
+        Ok(used > 0)
+    }
+
+    async fn revisions(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, u32)>> {
+        let sql = format!("SELECT id, revision FROM matches WHERE id IN ({})", places(1, ids.len()));
+        let ids: Vec<Value> = ids.iter().map(|it| Value::from(*it)).collect();
+        let rows: Vec<(i64, i64)> = self.readers.rows("revisions", AssertSqlSafe(sql), &ids).await?;
+        Ok(rows.into_iter().map(|(id, revision)| (MatchId(id), revision as u32)).collect())
+    }
+}

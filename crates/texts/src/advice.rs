@@ -1,0 +1,57 @@
+//! What the engine thinks of a move, in words.
+
+use crate::matches::SentenceFact;
+use crate::{Text, say};
+use play::Candidate;
+use play::rating::Points;
+
+/// How many moves of a line are shown.
+pub const MAX_LINE_MOVES: usize = 6;
+
+/// What the engine would play, and what it expects then.
+pub fn hint(best: &Candidate) -> Text {
+    Text::lines([say(hint_key(best), &candidate_facts(best))].into_iter().chain(expected(best)))
+}
+
+/// The sentence for a hint, by what the move leads to.
+fn hint_key(best: &Candidate) -> &'static str {
+    match best.proven.map(|it| it.result) {
+        None => "hint",
+        Some(Points::Loss) => "hint-lost",
+        Some(_) => "hint-proven",
+    }
+}
+
+/// The move of a variation, what it leads to, and how soon if that is known.
+pub fn candidate_facts(candidate: &Candidate) -> [SentenceFact; 3] {
+    let best = candidate.best().map(Text::from).unwrap_or_default();
+    let plies = candidate.proven.and_then(|it| it.plies).unwrap_or(0);
+    [("move", best), ("outlook", outlook(candidate)), ("plies", plies.into())]
+}
+
+/// What a move leads to: a certain result, or a chance.
+pub fn outlook(candidate: &Candidate) -> Text {
+    let Some(proven) = candidate.proven else {
+        return say("outlook-chance", &[("percent", percent(candidate.chance))]);
+    };
+    let plies = proven.plies.unwrap_or(0).into();
+    let key = match proven.result {
+        Points::Win => "outlook-win",
+        Points::Draw => "outlook-draw",
+        Points::Loss => "outlook-loss",
+    };
+    say(key, &[("plies", plies)])
+}
+
+/// A chance in percent.
+pub fn percent(chance: f64) -> Text {
+    Text::Number((chance * 100.0).round() as i64)
+}
+
+/// The moves that are expected after the first move of a variation, if any.
+pub fn expected(candidate: &Candidate) -> Option<Text> {
+    let moves: Vec<String> = candidate.line.iter().skip(1).take(MAX_LINE_MOVES).map(ToString::to_string).collect();
+    let more = candidate.line.len() > MAX_LINE_MOVES + 1;
+    let line = moves.join(" ") + if more { " …" } else { "." };
+    (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
+}

@@ -1,0 +1,406 @@
+// The page of one match: hears what happens, shows it, and sends what its person does.
+
+import { isHolding, letGo, startTouch } from "./drag.js";
+import { $, fillWords, h, recall, say, store } from "./dom.js";
+import { goTo, goToNewest, place } from "./line.js";
+import { showActions, showLines, showModeButtons, showPlayers, showRecord, startPanel } from "./panel.js";
+import { animate, appear, current, endInstead, focusBoard, show, showInstead } from "./picture.js";
+import { act, fetchState, look, Stream } from "./server.js";
+import { isOn, knock, turn } from "./sound.js";
+import { all, begins, following, forget, keep, plain, shared } from "./tree.js";
+
+const NOTE_MS = 6000;
+const OFFERS = ["draw", "takeback", "pause", "abort"];
+
+let state = JSON.parse($("state").textContent); // the newest that the server told
+let stateCount = 0; // how many it told
+let drawn = state.plies; // how many moves of the match the board shows, a move that was just dropped included
+let busy = false; // whether an answer is awaited
+let gone = null; // why the server tells no more, if so
+let arriving; // kept when a move that was tapped has arrived on the board
+let showing = Promise.resolve();
+const title = document.title;
+
+const can = (what) => state.can.includes(what);
+const record = () => state.record.map(plain);
+const isPreparing = () => can("prepare") && !can("move");
+
+// ---- What the server tells ----
+
+function receive(next) {
+  const before = state;
+  state = next;
+  stateCount += 1;
+  banner();
+  const fresh = next.plies - before.plies;
+  if (fresh > 0) announce(next, fresh);
+  if (place.mode === "prepare" && (fresh !== 0 || !isPreparing())) leave();
+  render();
+  // One after the other: a move is still on its way while the next one comes.
+  showing = showing.then(showNewest).catch(console.error);
+}
+
+async function showNewest() {
+  if (place.mode !== "play") return;
+  await arriving;
+  const { last, picture, plies, to_move: toMove } = state;
+  if (isHolding() && plies === drawn && picture.svg === current().svg) return;
+  endReason();
+  letGo();
+  const fresh = Math.max(0, plies - drawn);
+  const moves = fresh ? last.plies.slice(-fresh) : [];
+  if (moves.length === fresh && picture.flipped === current().flipped) await animate(moves);
+  if (place.mode !== "play") return;
+  letGo();
+  show(picture);
+  if (fresh) knock();
+  if (moves.at(-1)?.lays) appear(moves.at(-1).from);
+  drawn = plies;
+  goToNewest(record(), toMove);
+  render();
+}
+
+function announce({ record: moves, sides, plies }, count) {
+  const sentences = moves.slice(-count).map((move, n) =>
+    say("announce", { player: sides[(plies - count + n) % 2].player, move }));
+  tell([...sentences, state.status].join(" "));
+}
+
+async function refresh() {
+  const answer = await fetchState();
+  if (answer.isFinal) end(answer.refusal);
+  else if (!answer.refusal) receive(answer);
+}
+
+/** Nothing more comes, for a reason. */
+function end(sentence) {
+  gone = sentence;
+  state = { ...state, can: [] };
+  stream.close();
+  banner();
+  render();
+}
+
+function banner(text) {
+  $("banner").textContent = gone ?? text ?? "";
+  $("banner").hidden = !(gone ?? text);
+}
+
+// ---- What the person does ----
+
+/** Sends what is done in the match; returns whether it was accepted. */
+async function send(body, arrived) {
+  if (busy) return false;
+  busy = true;
+  arriving = arrived;
+  render();
+  const count = stateCount;
+  const answer = await act({ version: state.version, ...body });
+  await arrived;
+  busy = false;
+  arriving = undefined;
+  if (answer.refusal) drawn = Math.min(drawn, state.plies);
+  const isNews = answer.state && answer.state.id_of_state !== state.id_of_state;
+  // What came by the stream meanwhile may be newer than the answer, or older.
+  if (answer.lost || (isNews && count !== stateCount)) await refresh();
+  else if (isNews) receive(answer.state);
+  else render();
+  if (answer.refusal) refuse(answer);
+  else note(answer.said, answer.picture);
+  return !answer.refusal;
+}
+
+/** The board's desk: whether it may be touched, and what a touch does. */
+const desk = {
+  ready: () => !busy && (place.mode === "play" ? drawn === state.plies && (can("move") || isPreparing()) : place.mode !== "look"),
+  begin() {
+    endReason();
+    if (place.mode === "look") note(say("looking-touch"));
+    return desk.ready();
+  },
+  mover: () => place.toMove,
+  tell,
+  async play(move, arrived) {
+    if (move.move) knock();
+    if (place.mode !== "play" || !can("move")) return goOn(move, arrived);
+    if (move.text) return send({ do: "move-text", text: move.text });
+    if (arrived) drawn += 1;
+    return send({ do: "move", move: move.move ?? `${move.from}-${move.to}` }, arrived);
+  },
+};
+
+/** Plays a move on a board of one's own: prepares, or explores. */
+async function goOn(move, arrived) {
+  const mode = place.mode === "play" ? "prepare" : place.mode;
+  const text = move.move ?? move.text ?? `${move.from}-${move.to}`;
+  const path = [...place.path, typed(text) ?? text];
+  if (!await go(mode, path, arrived)) return false;
+  if (mode === "explore" && !begins(record(), path)) keep(path);
+  const line = path.slice(state.plies);
+  if (mode === "prepare" && line.length % 2 === 0) await send({ do: "prepare", line });
+  render();
+  return true;
+}
+
+/** A legal move as it is typed, if it is one. */
+function typed(text) {
+  const letters = (move) => move.toLowerCase().replace(/[^a-z0-9]|x/g, "");
+  return current().legal.find(({ move }) => letters(move) === letters(text))?.move;
+}
+
+/** Shows another position; a refusal is told, and nothing changes. */
+async function go(mode, path, arrived) {
+  endReason();
+  const refused = await goTo(mode, path, record(), arrived);
+  if (refused) refuse(refused);
+  else render();
+  return !refused;
+}
+
+/** Looks at the position after so many moves of the match. */
+function jump(ply) {
+  const path = record().slice(0, ply);
+  if (place.mode === "explore") go("explore", path);
+  else if (ply < state.plies) go("look", path);
+  else leave();
+}
+
+/** Back to the match as it is. */
+function leave() {
+  letGo();
+  endReason();
+  drawn = state.plies;
+  show(state.picture);
+  goToNewest(record(), state.to_move);
+  render();
+}
+
+// ---- Sentences ----
+
+let noteTimer = 0;
+
+/** Tells something to who doesn't see the board. */
+function tell(text) {
+  $("live").textContent = text;
+}
+
+/** Shows a sentence below the board, and on the board what it's about, until the next touch or for a while. */
+function note(text, picture, wrong = false) {
+  if (!text) return;
+  clearTimeout(noteTimer);
+  $("caption").textContent = text;
+  $("caption").classList.toggle("wrong", wrong);
+  tell(text);
+  if (picture) showInstead(picture.svg);
+  noteTimer = setTimeout(endReason, NOTE_MS);
+}
+
+async function refuse({ refusal, picture }) {
+  // What was refused glides back first.
+  await new Promise((resolve) => setTimeout(resolve, picture ? 240 : 0));
+  note(refusal, picture, true);
+}
+
+function endReason() {
+  if (!noteTimer) return;
+  clearTimeout(noteTimer);
+  noteTimer = 0;
+  endInstead();
+  caption();
+}
+
+function caption() {
+  if (noteTimer) return;
+  const line = place.path.slice(state.plies);
+  const texts = {
+    play: state.status,
+    look: say("looking", { move: place.path.length, moves: state.plies }),
+    prepare: say(line.length % 2 ? "preparing-reply" : "preparing-more"),
+    explore: place.outcome ?? say("exploring"),
+  };
+  $("caption").replaceChildren(texts[place.mode]);
+  if (place.mode === "play" && isPreparing()) $("caption").append(h("small", {}, say("prepare-how")));
+  $("caption").classList.remove("wrong");
+}
+
+// ---- Everything beside the board ----
+
+function render() {
+  const { path, mode } = place;
+  const focused = document.activeElement.matches(":focus-visible") && document.activeElement;
+  document.body.dataset.mode = mode;
+  document.documentElement.dataset.theme = state.appearance.theme;
+  document.title = can("move") ? `● ${title}` : title;
+  $("board").classList.toggle("ready", desk.ready());
+  $("board").classList.toggle("busy", busy);
+  $("typed").hidden = mode === "play" ? !can("move") && !isPreparing() : mode === "look";
+  $("theme").value = state.appearance.theme;
+  $("grid").setAttribute("aria-label", say(`grid-${mode}`, { game: state.game }));
+  showPlayers(state);
+  showActions(state, busy, (kind, accepts) => send({ do: "answer", kind, accepts }));
+  $("actions").querySelector("[data-do=explore]").hidden ||= mode === "explore";
+  showRecord(state.record, path, jump);
+  showModeButtons(modeButtons());
+  renderLines();
+  caption();
+  // What had the focus may be gone.
+  if (focused && (!focused.isConnected || focused.hidden) && !document.activeElement.dataset.key) focusBoard();
+}
+
+function modeButtons() {
+  const { mode, path } = place;
+  const moves = record();
+  const back = path.length > 0 && (() => go(mode, path.slice(0, -1)));
+  const pass = desk.ready() && current().legal.find(({ move }) => move === "pass");
+  const passes = pass ? [["do-pass", () => desk.play(pass), true]] : [];
+  if (mode === "look") return [["leave-look", leave, true]];
+  if (mode === "prepare") {
+    const first = path.length === moves.length + 1;
+    return [...passes, ["back", first ? leave : back], ["leave-prepare", leave, true]];
+  }
+  if (mode !== "explore") return passes;
+  const ahead = begins(path, moves) ? path.slice(moves.length) : [];
+  const buttons = [...passes, ["back", back], ["forward", nextMove() && (() => jumpBy("forward"))]];
+  if (can("move")) buttons.push(["explore-play", ahead.length > 0 && (() => playExplored(ahead[0])), true]);
+  if (isPreparing()) buttons.push(["explore-prepare", ahead.length > 1 && (() => prepareExplored(ahead)), true]);
+  return [...buttons, ["leave-explore", leave]];
+}
+
+/** What follows on the way that is explored: the move tried last, or the match's own. */
+const nextMove = () => following(place.path) ?? (begins(record(), place.path) ? record()[place.path.length] : null);
+
+function playExplored(move) {
+  leave();
+  send({ do: "move", move });
+}
+
+/** Prepares a line up to its last own move. */
+function prepareExplored(line) {
+  leave();
+  send({ do: "prepare", line: line.slice(0, line.length - (line.length % 2)) });
+}
+
+function renderLines() {
+  if (place.mode === "explore") {
+    const lines = all().map((path) => {
+      const start = shared(path, record());
+      const at = begins(path, place.path) ? place.path.length - start : null;
+      return { path, start, moves: path.slice(start), at };
+    }).filter(({ moves }) => moves.length > 0);
+    showLines(say("lines-explored"), lines, {
+      open: ({ path, start }, n) => go("explore", path.slice(0, start + n)),
+      drop: ({ path }) => { forget(path); render(); },
+    });
+    return;
+  }
+  const lines = state.prepared.map((moves) => ({ start: state.plies, moves }));
+  showLines(say("lines-prepared"), lines, {
+    drop: ({ moves }) => send({ do: "drop-prepared", line: moves }),
+    dropAll: () => send({ do: "drop-all-prepared" }),
+  });
+}
+
+// ---- Buttons and keys ----
+
+function press(what) {
+  if (busy) return;
+  if (what === "resign") $("question").showModal();
+  else if (what === "explore") go("explore", place.path);
+  else if (OFFERS.includes(what)) send({ do: "offer", kind: what });
+  else send({ do: what });
+}
+
+function jumpBy(what) {
+  const { path, mode } = place;
+  const moves = record();
+  if (what === "first") jump(0);
+  else if (what === "last") jump(moves.length);
+  else if (what === "back" && mode === "prepare") leave();
+  else if (what === "back") { if (path.length) go(mode === "play" ? "look" : mode, path.slice(0, -1)); }
+  else if (mode === "look") jump(path.length + 1);
+  else if (mode === "explore" && nextMove()) go(mode, [...path, nextMove()]);
+}
+
+const JUMP_KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+
+function onKey(event) {
+  const { target, key } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || target.closest("#board, input, select, dialog")) return;
+  if (JUMP_KEYS[key]) {
+    event.preventDefault();
+    jumpBy(JUMP_KEYS[key]);
+  } else if (key === "Escape") {
+    if (isHolding() || place.mode === "play") letGo();
+    else leave();
+  }
+}
+
+function flip() {
+  look.flip = state.appearance.flipped ? 0 : 1;
+  lookAnew();
+}
+
+/** Asks for everything in the colors, and from the side, that are wanted now. */
+async function lookAnew() {
+  stream.open();
+  await refresh();
+  if (place.mode !== "play") await go(place.mode, place.path);
+}
+
+function startButtons() {
+  for (const node of $("actions").children) node.addEventListener("click", () => press(node.dataset.do));
+  for (const node of document.querySelectorAll("[data-jump]")) {
+    node.addEventListener("click", () => jumpBy(node.dataset.jump));
+  }
+  $("flip").addEventListener("click", flip);
+  $("sound").setAttribute("aria-pressed", String(isOn()));
+  $("sound").addEventListener("click", () => {
+    turn(!isOn());
+    $("sound").setAttribute("aria-pressed", String(isOn()));
+  });
+  $("theme").addEventListener("change", (event) => {
+    look.theme = event.target.value;
+    store("parlor-theme", look.theme);
+    lookAnew();
+  });
+  $("question").addEventListener("close", () => {
+    if ($("question").returnValue === "yes") send({ do: "resign" });
+    $("question").returnValue = "";
+  });
+  $("typed").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const text = $("typed-move").value.trim();
+    if (text && desk.begin() && await desk.play({ text })) $("typed-move").value = "";
+  });
+  document.addEventListener("keydown", onKey);
+}
+
+// ---- Start ----
+
+fillWords();
+look.theme = recall("parlor-theme");
+startPanel(state);
+show(state.picture);
+goToNewest(record(), state.to_move);
+startTouch(desk);
+startButtons();
+render();
+
+const stream = new Stream({
+  state: receive,
+  gone: end,
+  connected: (is) => banner(is ? null : say(navigator.onLine ? "reconnecting" : "offline")),
+  refused: refresh,
+});
+
+/** After a sleep, or a time without a network: what happened meanwhile? */
+function wake() {
+  if (document.hidden || gone) return;
+  stream.wake();
+  refresh();
+}
+
+document.addEventListener("visibilitychange", wake);
+window.addEventListener("online", wake);
+window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+window.addEventListener("offline", () => banner(say("offline")));

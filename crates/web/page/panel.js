@@ -1,0 +1,153 @@
+// What stands beside the board: the players and their clocks, offers, the record, lines, settings.
+
+import { $, h, rebuild, s, say } from "./dom.js";
+import { begins, plain } from "./tree.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const LOW = 30 * SECOND;
+const TICK_MS = 200;
+
+// ---- Players and clocks ----
+
+let clock = null;
+let heardAt = 0;
+let clocks = []; // the elements that show time, by side
+
+/** Shows both players, the nearer one at the lower edge of the board. */
+export function showPlayers(state) {
+  if (clock !== state.clock) heardAt = Date.now();
+  clock = state.clock;
+  clocks = [];
+  const near = state.appearance.flipped ? 1 : 0;
+  $("near-player").replaceChildren(...player(state, near));
+  $("far-player").replaceChildren(...player(state, 1 - near));
+  $("near-player").classList.toggle("turn", state.to_move === near);
+  $("far-player").classList.toggle("turn", state.to_move === 1 - near);
+  for (const icon of document.querySelectorAll(".player svg")) fitIcon(icon);
+  tick();
+}
+
+function player({ sides, you }, side) {
+  const { letter, name, player: who } = sides[side];
+  clocks[side] = clock && h("span", { class: "clock", role: "timer" });
+  return [
+    h("span", { class: "piece-icon", "data-letter": letter, "aria-hidden": "true" },
+      s("svg", {}, s("use", { href: `#piece-${side}` }))),
+    h("span", { class: "who" }, h("b", {}, who), h("small", {}, side === you ? say("side-you", { side: name }) : name)),
+    clocks[side],
+  ].filter(Boolean);
+}
+
+function fitIcon(icon) {
+  const { x, y, width, height } = icon.firstChild.getBBox();
+  icon.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+}
+
+function tick() {
+  for (const [side, node] of clocks.entries()) {
+    if (!node) continue;
+    const runs = clock.running === side && !clock.paused;
+    const left = clock.left_ms[side];
+    const now = left === null ? null : Math.max(0, left - (runs ? Date.now() - heardAt : 0));
+    const text = timeText(now);
+    if (node.textContent !== text) node.textContent = text;
+    node.classList.toggle("runs", runs);
+    node.classList.toggle("low", runs && now !== null && now < LOW);
+  }
+}
+
+function timeText(ms) {
+  if (ms === null) return "∞";
+  const two = (number) => String(number).padStart(2, "0");
+  const [days, hours] = [Math.floor(ms / DAY), Math.floor((ms % DAY) / HOUR)];
+  const [minutes, seconds] = [Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / SECOND)];
+  if (days) return say("clock-days", { days, hours });
+  if (hours) return `${hours}:${two(minutes)}:${two(seconds)}`;
+  return ms < LOW ? `0:${two(seconds)}.${Math.floor((ms % SECOND) / 100)}` : `${minutes}:${two(seconds)}`;
+}
+
+// ---- Offers and actions ----
+
+/** Shows what is offered, and the buttons for what may be done. */
+export function showActions(state, busy, answer) {
+  const { offer, you, can } = state;
+  const button = (key, accepts) => h("button", {
+    type: "button", class: accepts ? "strong" : "", "data-key": key, onclick: () => answer(offer.kind, accepts),
+  }, say(key));
+  $("offer").hidden = !offer;
+  rebuild($("offer"), offer && h("p", {}, offer.text), offer && you !== null && h("div", { class: "row" },
+    offer.by === you ? button("offer-withdraw", false) : [button("offer-accept", true), button("offer-decline", false)]));
+  for (const node of $("actions").children) {
+    node.hidden = !can.includes(node.dataset.do);
+    node.setAttribute("aria-disabled", String(busy));
+  }
+}
+
+// ---- The record ----
+
+/** Shows the moves of the match; the one that led to what is shown is marked. */
+export function showRecord(record, path, jump) {
+  const moves = record.map(plain);
+  const at = begins(moves, path) ? path.length : null;
+  const move = (text, n) => text && h("button", {
+    type: "button", "data-key": n, "aria-current": n === at ? "step" : null, onclick: () => jump(n),
+  }, text);
+  const rounds = Array.from({ length: Math.ceil(record.length / 2) }, (_, n) =>
+    h("li", {}, move(record[2 * n], 2 * n + 1), move(record[2 * n + 1], 2 * n + 2)));
+  rebuild($("record"), rounds);
+  const shown = $("record").querySelector("[aria-current]");
+  if (shown) $("record").scrollTop = shown.offsetTop - $("record").clientHeight / 2;
+  for (const node of document.querySelectorAll("[data-jump]")) {
+    const backward = ["first", "back"].includes(node.dataset.jump);
+    node.setAttribute("aria-disabled", String(backward ? path.length === 0 : at === record.length));
+  }
+}
+
+// ---- Lines: prepared ones, explored ones ----
+
+/** Shows lines, each `{ start, moves, at }`: the number of moves before it, and how many of its moves are shown.
+ *  `open(line, n)` goes to its nth move, if lines can be opened; `drop(line)` forgets it. */
+export function showLines(title, lines, { open, drop, dropAll }) {
+  $("lines").hidden = lines.length === 0;
+  $("lines-title").textContent = title;
+  rebuild($("lines-list"), lines.map((line, key) => h("li", {},
+    h("span", { class: "line" }, line.moves.map((move, n) => {
+      const text = n === 0 || (line.start + n) % 2 === 0 ? `${numberOf(line.start + n)} ${move}` : move;
+      return open
+        ? h("button", { type: "button", "data-key": `${key}-${n}`, "aria-current": line.at === n + 1 ? "step" : null,
+          onclick: () => open(line, n + 1) }, text)
+        : h("span", {}, text);
+    })),
+    h("button", { type: "button", class: "quiet", "aria-label": say("line-drop", { line: line.moves.join(" ") }),
+      "data-key": `drop-${key}`, onclick: () => drop(line) }, "×"))));
+  $("lines-drop").hidden = !dropAll || lines.length < 2;
+  $("lines-drop").textContent = say("lines-drop");
+  $("lines-drop").onclick = dropAll;
+}
+
+/** How the move after so many others is numbered: `3.` for the first side's, `3…` for the second's. */
+const numberOf = (before) => `${Math.floor(before / 2) + 1}${before % 2 ? "…" : "."}`;
+
+/** Shows what can be done in the mode in which the board is. */
+export function showModeButtons(buttons) {
+  rebuild($("mode-buttons"), buttons.map(([key, run, strong]) => h("button", {
+    type: "button", "data-key": key, class: strong ? "strong" : "", "aria-disabled": run ? null : "true",
+    onclick: () => run?.(),
+  }, say(key))));
+}
+
+// ---- Settings ----
+
+/** Fills in what stays. */
+export function startPanel(state) {
+  $("game").textContent = state.game;
+  $("rules").textContent = state.rules;
+  $("theme").replaceChildren(...state.themes.map(({ key, name }) => h("option", { value: key }, name)));
+  const keys = ["arrows", "enter", "escape", "record", "ends"];
+  $("keys").replaceChildren(...keys.flatMap((key) =>
+    [h("dt", {}, say(`key-${key}`)), h("dd", {}, say(`key-${key}-does`))]));
+  setInterval(tick, TICK_MS);
+}

@@ -1,0 +1,30 @@
+// The knock of a piece on wood, if wanted.
+
+import { recall, store } from "./dom.js";
+
+const KEY = "parlor-sound";
+let context = null;
+let on = recall(KEY) === "on";
+
+export const isOn = () => on;
+
+export function turn(wanted) {
+  on = wanted;
+  store(KEY, on ? "on" : "off");
+  knock();
+}
+
+export function knock() {
+  if (!on) return;
+  context ??= new AudioContext();
+  context.resume();
+  const [tone, level, now] = [context.createOscillator(), context.createGain(), context.currentTime];
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(320, now);
+  tone.frequency.exponentialRampToValueAtTime(90, now + 0.07);
+  level.gain.setValueAtTime(0.35, now);
+  level.gain.exponentialRampToValueAtTime(0.001, now + 0.12);
+  tone.connect(level).connect(context.destination);
+  tone.start(now);
+  tone.stop(now + 0.13);
+}

@@ -1,0 +1,150 @@
+//! HTTP: how the process is ([`health`]), and boards that can be touched.
+//!
+//! A board's page is opened by a link of one's own ([`passes`], [`door`]). It shows what the server sends ([`state`],
+//! [`picture`]), and knows no rule. What is done on it is the same request to the [`Host`] as a command in the chat
+//! ([`acts`]). Changes arrive by server-sent events ([`live`]).
+
+mod acts;
+mod changes;
+mod door;
+mod errors;
+mod guard;
+pub mod health;
+mod limits;
+mod line;
+mod listener;
+mod live;
+mod passes;
+mod picture;
+mod state;
+mod visitor;
+mod web;
+mod words;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Path};
+use axum::http::header;
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
+use url::Url;
+
+pub use changes::Changes;
+use errors::WebError;
+pub use passes::Links;
+pub use web::Web;
+
+/// The longest body that is read, in bytes: a line of moves.
+const MAX_BODY: usize = 4096;
+
+/// Serves boards forever.
+pub async fn serve(web: Web, listener: TcpListener) {
+    if let Err(error) = axum::serve(listener::Patient(listener), router(web)).await {
+        tracing::error!(%error, "boards are served no longer");
+    }
+}
+
+fn router(web: Web) -> Router {
+    let web = Arc::new(web);
+    let board = Router::new()
+        .route("/", get(door::page))
+        .route("/state", get(state::show))
+        .route("/events", get(live::events))
+        .route("/line", get(line::show))
+        .route("/act", post(acts::act));
+    Router::new()
+        .route("/open", post(door::exchange))
+        .route("/open/{token}", get(door::landing))
+        .nest("/board/{id}/{seat}", board)
+        .route("/assets/{name}", get(asset))
+        .fallback(async || WebError::NotFound)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(middleware::from_fn_with_state(Arc::clone(&web), guard::guard))
+        .layer(CompressionLayer::new())
+        .with_state(web)
+}
+
+/// What the public address of boards must be, and isn't.
+#[derive(Debug, thiserror::Error)]
+#[error("must be {0}")]
+pub struct UnfitAddress(pub &'static str);
+
+/// The public address of the boards: https, or http on this machine alone.
+pub fn read_public_url(text: &str) -> Result<Url, UnfitAddress> {
+    let url = Url::parse(text).map_err(|_| UnfitAddress("an address like https://boards.example.org"))?;
+    let is_here = match url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    match url.scheme() {
+        "https" => {}
+        "http" if is_here => {}
+        _ => return Err(UnfitAddress("https: whoever reads along could play in a player's place")),
+    }
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err(UnfitAddress("a host of its own, like https://boards.example.org, without a path"));
+    }
+    Ok(url)
+}
+
+/// The files of the page.
+macro_rules! assets {
+    ($($name:literal: $kind:literal),* $(,)?) => {
+        /// A file of the page, and its type.
+        fn file(name: &str) -> Option<(&'static str, &'static str)> {
+            match name {
+                $($name => Some((include_str!(concat!("../page/", $name)), $kind)),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+assets! {
+    "board.css": "text/css; charset=utf-8",
+    "board.js": "text/javascript; charset=utf-8",
+    "dom.js": "text/javascript; charset=utf-8",
+    "drag.js": "text/javascript; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+    "line.js": "text/javascript; charset=utf-8",
+    "open.js": "text/javascript; charset=utf-8",
+    "panel.js": "text/javascript; charset=utf-8",
+    "picture.js": "text/javascript; charset=utf-8",
+    "server.js": "text/javascript; charset=utf-8",
+    "sound.js": "text/javascript; charset=utf-8",
+    "tree.js": "text/javascript; charset=utf-8",
+}
+
+async fn asset(Path(name): Path<String>) -> Response {
+    match file(&name) {
+        Some((text, kind)) => {
+            ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+        }
+        None => WebError::NotFound.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_an_address_by_which_nobody_reads_along() {
+        for fit in
+            ["https://boards.example.org", "https://b.example.org:8443/", "http://127.0.0.1:8081", "http://[::1]:1"]
+        {
+            assert!(read_public_url(fit).is_ok(), "{fit}");
+        }
+        for unfit in
+            ["boards", "http://example.org", "https://example.org/parlor", "ftp://localhost", "https://e.org?x"]
+        {
+            assert!(read_public_url(unfit).is_err(), "{unfit}");
+        }
+    }
+}

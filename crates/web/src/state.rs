@@ -1,0 +1,288 @@
+//! A match as one person sees it on a page.
+
+use axum::Json;
+use axum::extract::{Query, State as Extension};
+use serde::{Deserialize, Serialize};
+
+use crate::errors::{Refused, WebError};
+use crate::picture::{Appearance, Picture, Way, last_way, picture};
+use crate::visitor::Visitor;
+use crate::web::{Shared, Web};
+use crate::words::Speaker;
+use games::board::Side;
+use games::{AnyPosition, Scene};
+use jiff::Timestamp;
+use play::{Board, MatchChoice, OfferKind, UserId, deadlines, decide};
+use render::{Plan, Theme};
+use texts::matches::{result, say_about, seat_name, side_name};
+use texts::{Locale, say};
+
+/// How many of the last moves are sent with their ways: the move of a person, a prepared reply, and the engine's.
+const LAST_PLIES: usize = 3;
+
+/// How somebody wants to see a board this time; as usual unless said.
+#[derive(Deserialize, Default, Clone)]
+pub(crate) struct Look {
+    pub theme: Option<String>,
+    pub flip: Option<u8>,
+}
+
+/// A match as one person sees it.
+#[derive(Serialize)]
+pub(crate) struct State {
+    /// What tells states apart.
+    pub id_of_state: String,
+    #[serde(rename = "match")]
+    pub id: i64,
+    pub version: u32,
+    pub plies: u32,
+    pub game: &'static str,
+    /// The rules, whether it's rated, and the clock, in a line.
+    pub rules: String,
+    /// The person's side, by its index.
+    pub you: Option<usize>,
+    pub sides: [SideState; 2],
+    pub to_move: Option<usize>,
+    /// Whose turn it is, or how it has ended.
+    pub status: String,
+    pub over: bool,
+    pub clock: Option<ClockState>,
+    pub offer: Option<OfferState>,
+    /// What the person may do now.
+    pub can: Vec<&'static str>,
+    /// The moves as in records.
+    pub record: Vec<String>,
+    pub last: LastState,
+    /// The person's own prepared lines.
+    pub prepared: Vec<Vec<String>>,
+    pub appearance: AppearanceState,
+    pub themes: Vec<ThemeState>,
+    pub picture: Picture,
+}
+
+#[derive(Serialize)]
+pub(crate) struct SideState {
+    letter: char,
+    name: String,
+    player: String,
+    engine: bool,
+}
+
+/// The clocks, in milliseconds.
+#[derive(Serialize)]
+pub(crate) struct ClockState {
+    now: i64,
+    left_ms: [Option<i64>; 2],
+    running: Option<usize>,
+    paused: bool,
+    text: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct OfferState {
+    kind: &'static str,
+    by: usize,
+    text: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct LastState {
+    plies: Vec<Way>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct AppearanceState {
+    theme: &'static str,
+    flipped: bool,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ThemeState {
+    key: &'static str,
+    name: String,
+}
+
+pub(crate) async fn show(
+    Extension(web): Shared,
+    visitor: Visitor,
+    Query(look): Query<Look>,
+) -> Result<Json<State>, Refused> {
+    of(&web, &visitor, &look).await.map(Json).map_err(|error| Refused::new(&error, visitor.locale))
+}
+
+/// The match as a visitor sees it now.
+pub(crate) async fn of(web: &Web, visitor: &Visitor, look: &Look) -> Result<State, WebError> {
+    let board = web.board(visitor).await?;
+    let appearance = web.appearance(&board, visitor.user, look).await?;
+    let speaker = Speaker::of(&web.host, &board, visitor.locale).await;
+    shown(&board, visitor.user, appearance, &speaker, web.host.now())
+}
+
+impl Web {
+    /// The match that a visitor has a pass for.
+    pub(crate) async fn board(&self, visitor: &Visitor) -> Result<Board, WebError> {
+        Ok(self.host.opened(visitor.id).await?)
+    }
+
+    /// How a visitor wants to see a board.
+    pub(crate) async fn appearance(&self, board: &Board, user: UserId, look: &Look) -> Result<Appearance, WebError> {
+        let usual = Appearance::of(&self.host.preferences(user).await?, board.current.side_of(user));
+        let theme = look.theme.as_deref().map(|it| it.parse::<Theme>().map_err(|_| WebError::Unreadable));
+        let theme = theme.transpose()?.unwrap_or(usual.theme);
+        Ok(Appearance { theme, flipped: look.flip.map_or(usual.flipped, |it| it != 0), ..usual })
+    }
+}
+
+/// The match as somebody sees it.
+fn shown(
+    board: &Board,
+    user: UserId,
+    appearance: Appearance,
+    speaker: &Speaker,
+    now: Timestamp,
+) -> Result<State, WebError> {
+    let Board { current, position, .. } = board;
+    let over = current.outcome.is_some();
+    let to_move = (!over).then(|| position.to_move());
+    let scene = Scene { to_move, ..position.scene() };
+    let side = |side: Side| SideState {
+        letter: position.sides()[side.index()].letter,
+        name: speaker.say(side_name(board, side)),
+        player: speaker.say(seat_name(current.seat(side))),
+        engine: current.seat(side).user().is_none(),
+    };
+    let (record, plies) = played(board, appearance)?;
+    let own = current.side_of(user);
+    let rules = say(
+        "web-rules",
+        &[
+            ("rules", current.ruleset.to_string().into()),
+            ("rated", current.rated.into()),
+            ("clock", current.clock.control.map_or("none".into(), |it| it.to_string().into())),
+        ],
+    );
+    Ok(State {
+        id_of_state: current.revision.to_string(),
+        id: current.id.0,
+        version: current.version(),
+        plies: current.plies(),
+        game: current.ruleset.info.name,
+        rules: speaker.say(rules),
+        you: own.map(Side::index),
+        sides: Side::BOTH.map(side),
+        to_move: to_move.map(Side::index),
+        status: status(board, user, speaker),
+        over,
+        clock: clock(board, now),
+        offer: offer(board, user, speaker),
+        can: can(board, user, now),
+        record,
+        last: LastState { plies },
+        prepared: own.map(|it| current.lines[it.index()].clone()).filter(|_| !over).unwrap_or_default(),
+        appearance: AppearanceState { theme: appearance.theme.name(), flipped: appearance.flipped },
+        themes: Theme::ALL.map(|it| ThemeState { key: it.name(), name: theme_name(it, speaker.locale) }).into(),
+        picture: picture(&**position, scene, appearance, speaker.locale)?,
+    })
+}
+
+fn theme_name(theme: Theme, locale: Locale) -> String {
+    say(&format!("web-theme-{}", theme.name()), &[]).in_locale(locale)
+}
+
+/// All moves as records have them, and the ways of the last ones.
+fn played(board: &Board, appearance: Appearance) -> Result<(Vec<String>, Vec<Way>), WebError> {
+    let moves = board.position.played();
+    let Ok(mut position) = games::open(&board.current.ruleset, None) else { return Ok((Vec::new(), Vec::new())) };
+    let look = render::Look { theme: appearance.theme, ..render::Look::default() };
+    let plan = Plan::new(&Scene { flipped: appearance.flipped, ..position.scene() }, &look)?;
+    let (mut record, mut ways) = (Vec::with_capacity(moves.len()), Vec::new());
+    for (ply, mv) in moves.iter().enumerate() {
+        record.push(written(&*position, *mv));
+        if position.play(*mv).is_err() {
+            break;
+        }
+        if ply + LAST_PLIES >= moves.len() {
+            ways.extend(last_way(&position.scene(), &plan));
+        }
+    }
+    Ok((record, ways))
+}
+
+/// A move as in records: with an x for a capture.
+pub(crate) fn written(position: &dyn AnyPosition, mv: games::board::Move) -> String {
+    let text = mv.to_string();
+    if position.captured(mv).is_empty() { text } else { text.replacen('-', "x", 1) }
+}
+
+fn status(board: &Board, user: UserId, speaker: &Speaker) -> String {
+    let Board { current, position, .. } = board;
+    if let Some(outcome) = current.outcome {
+        return speaker.say(result(board, outcome));
+    }
+    let side = position.to_move();
+    let key = match current.seat(side).user() {
+        _ if current.clock.is_paused => "web-paused",
+        None => "web-engine-turn",
+        Some(player) if player == user => "web-your-turn",
+        Some(_) => "web-turn",
+    };
+    speaker.say(say_about(board, side, key, &[]))
+}
+
+fn clock(board: &Board, now: Timestamp) -> Option<ClockState> {
+    let current = &board.current;
+    let control = current.clock.control?;
+    let running = deadlines::deadline(board).filter(|_| current.outcome.is_none());
+    let mut left_ms = current.clock.reserves.map(Some);
+    for side in Side::BOTH {
+        if current.seat(side).user().is_none() {
+            left_ms[side.index()] = None;
+        }
+    }
+    if let Some(deadline) = running {
+        left_ms[deadline.side.index()] = Some((deadline.over_at.as_millisecond() - now.as_millisecond()).max(0));
+    }
+    Some(ClockState {
+        now: now.as_millisecond(),
+        left_ms,
+        running: running.map(|it| it.side.index()),
+        paused: current.clock.is_paused,
+        text: control.to_string(),
+    })
+}
+
+fn offer(board: &Board, user: UserId, speaker: &Speaker) -> Option<OfferState> {
+    let pending = board.current.offers.pending?;
+    let is_own = board.current.side_of(user) == Some(pending.by);
+    let key = format!("web-offer-{}", pending.kind.name());
+    let text = speaker.say(say_about(board, pending.by, &key, &[("own", is_own.into())]));
+    Some(OfferState { kind: pending.kind.name(), by: pending.by.index(), text })
+}
+
+/// What somebody may do now, by the names that a page uses.
+fn can(board: &Board, user: UserId, now: Timestamp) -> Vec<&'static str> {
+    let current = &board.current;
+    let is_player = current.side_of(user).is_some();
+    let under_way = is_player && current.outcome.is_none();
+    let offers = OfferKind::ALL.into_iter().map(|kind| (kind.name(), decide::may_offer(board, user, kind).is_ok()));
+    let may_abort = decide::may_abort(current, user).is_ok();
+    let may_move = decide::may_move(board, user).is_ok();
+    let is_live = current.clock.control.is_some_and(|it| it.is_live());
+    let others = [
+        ("move", may_move),
+        ("prepare", under_way && !may_move),
+        ("abort", may_abort),
+        ("resign", under_way && !may_abort),
+        ("hint", decide::may_have_hint(board, user).is_ok() && current.outcome.is_none()),
+        ("resume", decide::may_resume(board, user).is_ok()),
+        ("claim", decide::claim(board, user, now).is_ok()),
+        ("rematch", is_player && current.outcome.is_some()),
+        ("explore", current.outcome.is_some() || !current.rated || !is_live),
+    ];
+    others.into_iter().chain(offers).filter(|it| it.1).map(|it| it.0).collect()
+}
+
+/// The choice of a match for something that is about its position at a version.
+pub(crate) fn at(visitor: &Visitor, version: Option<u32>) -> MatchChoice {
+    version.map_or(MatchChoice::Number(visitor.id), |version| MatchChoice::Control(visitor.id, version))
+}

@@ -1,0 +1,39 @@
+//! What the pages stand on.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+
+use crate::changes::Changes;
+use crate::limits::{Pace, Streams};
+use crate::passes::Links;
+use play::Host;
+use play::ports::LinkStore;
+
+/// What the pages stand on.
+pub struct Web {
+    pub(crate) host: Arc<Host>,
+    pub(crate) store: Arc<dyn LinkStore>,
+    pub(crate) links: Arc<Links>,
+    pub(crate) changes: Arc<Changes>,
+    pub(crate) pace: Pace,
+    pub(crate) streams: Arc<Streams>,
+}
+
+pub(crate) type Shared = State<Arc<Web>>;
+
+impl Web {
+    pub fn new(host: Arc<Host>, store: Arc<dyn LinkStore>, links: Arc<Links>, changes: Arc<Changes>) -> Self {
+        Self { host, store, links, changes, pace: Pace::default(), streams: Arc::default() }
+    }
+
+    /// Where people reach it.
+    pub(crate) fn origin(&self) -> String {
+        self.links.base().origin().ascii_serialization()
+    }
+
+    /// Whether browsers send cookies only by https.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.links.base().scheme() == "https"
+    }
+}
