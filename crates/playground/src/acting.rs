@@ -82,7 +82,16 @@ fn metadata(world: &World, id: u64, act: &Act) -> Metadata {
         Kind::Component => About::Component { interacted_message_id: Id(act.message.unwrap_or(id)) },
         Kind::Modal => About::Modal { triggering_interaction_metadata: act.opened_by.clone().map(Box::new) },
         Kind::Command | Kind::Autocomplete => {
-            About::Command { name: act.name.clone(), command_type: CommandKind::CHAT }
+            let (kind, target) = match &act.data {
+                InteractionData::Command(command) => (command.kind, command.target_id),
+                _ => (CommandKind::CHAT, None),
+            };
+            About::Command {
+                name: act.name.clone(),
+                command_type: kind,
+                target_user: target.filter(|_| kind == CommandKind::USER).and_then(|it| world.user(it.0)),
+                target_message_id: target.filter(|_| kind == CommandKind::MESSAGE),
+            }
         }
     };
     Metadata {

@@ -114,6 +114,13 @@ impl ApiError {
         Self::unknown(10015, "Webhook")
     }
 
+    /// A list of all commands that lacks the Entry Point command.
+    pub(crate) fn entry_point_left_out() -> Self {
+        let message = "You cannot remove this app's Entry Point command in a bulk update operation. Please include the \
+                       Entry Point command in your update request or delete it separately.";
+        Self::new(StatusCode::BAD_REQUEST, 50240, message)
+    }
+
     /// An interaction that nobody knows, or that is dead.
     pub(crate) fn unknown_interaction() -> Self {
         Self::unknown(10062, "interaction")

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::objects::{Attachment, Component, Embed, Metadata};
+use super::objects::{About, Attachment, CommandKind, Component, Embed, Metadata};
 
 /// The flag of messages that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 64;
@@ -15,6 +15,8 @@ pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
 /// Discord's number of slash commands' answers.
 pub(crate) const COMMAND_ANSWER: u8 = 20;
+/// Discord's number of the answers to entries in context menus.
+pub(crate) const CONTEXT_MENU_ANSWER: u8 = 23;
 /// Discord's number of replies.
 pub(crate) const REPLY: u8 = 19;
 
@@ -38,6 +40,13 @@ pub(crate) struct Origin {
     pub(crate) person: u64,
     /// Discord's `interaction_metadata`.
     pub(crate) metadata: Metadata,
+}
+
+impl Origin {
+    /// Whether it is a slash command.
+    pub(crate) fn is_slash(&self) -> bool {
+        matches!(self.metadata.about, About::Command { command_type: CommandKind::CHAT, .. })
+    }
 }
 
 /// A message.
@@ -137,7 +146,10 @@ impl Message {
     pub(crate) fn kind(&self) -> u8 {
         match self {
             Self { system: Some(kind), .. } => *kind,
-            Self { origin: Some(Origin { name: Some(_), .. }), .. } => COMMAND_ANSWER,
+            Self { origin: Some(origin @ Origin { name: Some(_), .. }), .. } => match origin.is_slash() {
+                true => COMMAND_ANSWER,
+                false => CONTEXT_MENU_ANSWER,
+            },
             Self { reference: Some(_), .. } => REPLY,
             _ => 0,
         }

@@ -68,6 +68,19 @@ impl Playground {
         }
     }
 
+    /// Switches Activities on for the app, which gives it an Entry Point command.
+    pub fn switch_activities_on(&self) {
+        let mut world = self.shared.world();
+        let id = objects::Id(world.new_id());
+        world.commands.push(objects::Command::new(objects::CommandForm::entry_point(), None, id, None));
+    }
+
+    /// The commands of the app: Discord's number of the kind of each, and its name.
+    #[must_use]
+    pub fn commands(&self) -> Vec<(u8, String)> {
+        self.shared.world().commands.iter().map(|it| (it.form.kind, it.form.name.clone())).collect()
+    }
+
     /// Makes the bot a guest in the guild: it is no member, and people have installed it for themselves.
     pub fn make_guest(&self) {
         self.shared.world().is_guest = true;

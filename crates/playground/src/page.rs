@@ -25,6 +25,7 @@ const FILES: &[File] = files![
     "js/commands.js",
     "js/components.js",
     "js/composer.js",
+    "js/context_menu.js",
     "js/dom.js",
     "js/embeds.js",
     "js/events.js",

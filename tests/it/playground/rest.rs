@@ -256,6 +256,28 @@ async fn commands_work_everywhere() {
     playground.stop();
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn commands_are_limited_by_kind_and_keep_the_entry_point() {
+    let playground = playground(true).await;
+    let http = http(&playground, playground.token());
+    let replace = |kinds: Vec<(u8, usize)>| {
+        let one =
+            |kind, n| json!({"type": kind, "name": format!("c{n}"), "description": if kind == 1 { "c" } else { "" }});
+        let all: Vec<_> = kinds.iter().flat_map(|(kind, most)| (0..*most).map(move |n| one(*kind, n))).collect();
+        let http = &http;
+        async move { http.create_global_commands(&all).await.map(|it| it.len()) }
+    };
+    assert_eq!(replace(vec![(1, 100), (2, 15), (3, 15)]).await.expect("all fit, also with the same names"), 130);
+    for kinds in [(1, 101), (2, 16), (3, 16), (4, 2)] {
+        assert_eq!(code(replace(vec![kinds]).await.expect_err("too many")), (400, 30032), "{kinds:?}");
+    }
+    playground.switch_activities_on();
+    assert_eq!(code(replace(vec![(2, 1)]).await.expect_err("the Entry Point is left out")), (400, 50240));
+    assert_eq!(playground.commands().len(), 131, "nothing has changed");
+    assert_eq!(replace(vec![(2, 1), (4, 1)]).await.expect("it is there"), 2);
+    playground.stop();
+}
+
 fn code(why: serenity::Error) -> (u16, isize) {
     match why {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(r)) => (r.status_code.as_u16(), r.error.code),

@@ -204,6 +204,18 @@ impl Person {
         text(&self.must(&format!("channels/{}/command", self.channel), body).await, "interaction")
     }
 
+    /// Chooses an entry in the context menu of somebody; the interaction.
+    pub async fn choose_on_person(&self, name: &str, other: &str) -> String {
+        let body = json!({"name": name, "user": other});
+        text(&self.must(&format!("channels/{}/context-menu", self.channel), body).await, "interaction")
+    }
+
+    /// Chooses an entry in the context menu of a message; the interaction.
+    pub async fn choose_on_message(&self, name: &str, message: &Message) -> String {
+        let body = json!({"name": name, "message": message.id});
+        text(&self.must(&format!("channels/{}/context-menu", self.channel), body).await, "interaction")
+    }
+
     /// Asks for suggestions.
     pub async fn autocomplete(&self, name: &str, options: &[(&str, &str)], focused: &str) -> Vec<Choice> {
         let body = json!({"name": name, "options": object(options), "focused": focused});

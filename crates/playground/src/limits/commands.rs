@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::super::error::{ApiError, Faults};
 use super::checks::{between, length, list};
 
-/// How many commands there may be of each kind: slash commands, those on users, those on messages.
-const MAX_COMMANDS: [(u64, usize); 3] = [(1, 100), (2, 15), (3, 15)];
+/// How many commands there may be of each kind: slash commands, those on users, those on messages, and Entry Points.
+const MAX_COMMANDS: [(u64, usize); 4] = [(1, 100), (2, 15), (3, 15), (4, 1)];
 
 /// Whether there are too many commands of these kinds.
 pub(crate) fn full(kinds: impl Iterator<Item = u64> + Clone) -> bool {

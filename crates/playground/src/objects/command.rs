@@ -12,6 +12,12 @@ pub(crate) struct CommandKind;
 impl CommandKind {
     /// A slash command.
     pub(crate) const CHAT: u8 = 1;
+    /// An entry in the context menu of users.
+    pub(crate) const USER: u8 = 2;
+    /// An entry in the context menu of messages.
+    pub(crate) const MESSAGE: u8 = 3;
+    /// What begins the app's Activity.
+    pub(crate) const ENTRY_POINT: u8 = 4;
 }
 
 const fn chat() -> u8 {
@@ -52,6 +58,34 @@ pub(crate) struct CommandForm {
     integration_types: Vec<u8>,
     #[serde(default)]
     contexts: Option<Vec<u8>>,
+    /// Who handles an Entry Point command, the app or Discord.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    handler: Option<u8>,
+}
+
+impl CommandForm {
+    /// Discord's own way into an app's Activity.
+    pub(crate) fn entry_point() -> Self {
+        Self {
+            kind: CommandKind::ENTRY_POINT,
+            name: "launch".to_owned(),
+            description: String::new(),
+            options: Vec::new(),
+            default_member_permissions: None,
+            name_localizations: None,
+            description_localizations: None,
+            nsfw: false,
+            dm_permission: true,
+            integration_types: vec![0, 1],
+            contexts: Some(vec![Context::GUILD, Context::BOT_DM, Context::PRIVATE_CHANNEL]),
+            handler: Some(2),
+        }
+    }
+
+    /// Whether both are the same command, perhaps in other words.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        (self.kind, &self.name) == (other.kind, &other.name)
+    }
 }
 
 /// A registered command.

@@ -62,11 +62,15 @@ pub(crate) struct CommandData {
     pub(crate) name: String,
     #[serde(rename = "type")]
     pub(crate) kind: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) options: Vec<GivenOption>,
     #[serde(skip_serializing_if = "Resolved::is_empty")]
     pub(crate) resolved: Resolved,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) guild_id: Option<Id>,
+    /// The user or the message in whose context menu it was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) target_id: Option<Id>,
 }
 
 /// An option as it was given, or a part of the command.
@@ -92,12 +96,15 @@ pub(crate) struct Resolved {
     pub(crate) members: BTreeMap<Id, PartialMember>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) channels: BTreeMap<Id, ActingChannel>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) messages: BTreeMap<Id, Message>,
 }
 
 impl Resolved {
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
-        self.users.is_empty() && self.members.is_empty() && self.channels.is_empty()
+        let Self { users, members, channels, messages } = self;
+        users.is_empty() && members.is_empty() && channels.is_empty() && messages.is_empty()
     }
 }
 

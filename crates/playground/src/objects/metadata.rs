@@ -42,8 +42,15 @@ pub(crate) struct Metadata {
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub(crate) enum About {
-    /// A command.
-    Command { name: Option<String>, command_type: u8 },
+    /// A command, and in whose context menu it was chosen.
+    Command {
+        name: Option<String>,
+        command_type: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        target_user: Option<User>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        target_message_id: Option<Id>,
+    },
     /// A button or a menu.
     Component { interacted_message_id: Id },
     /// A form, and what opened it.

@@ -77,7 +77,9 @@ fn act(
     }
     let name = typed.name.trim().trim_start_matches('/');
     let mut words = name.split_whitespace();
-    let command = find(world, seat, words.next().unwrap_or_default())?;
+    let word = words.next().unwrap_or_default();
+    let command = find(world, seat, CommandKind::CHAT, word);
+    let command = command.ok_or_else(|| Refusal::missing(format!("There is no command /{word} here.")))?;
     let parts = parts(command, words)?;
     Ok(Act {
         kind: if waiting.is_some() { Kind::Autocomplete } else { Kind::Command },
@@ -91,13 +93,13 @@ fn act(
     })
 }
 
-fn find<'a>(world: &'a World, seat: &Seat, name: &str) -> Result<&'a Command, Refusal> {
+/// The command of that kind and name that somebody may use.
+pub(super) fn find<'a>(world: &'a World, seat: &Seat, kind: u8, name: &str) -> Option<&'a Command> {
     let in_guild = world.in_guild(seat.channel);
     let may = |it: &Command| !in_guild || it.is_offered_to(permissions_of(seat.person, world.channel(seat.channel)));
-    let is_named = |it: &Command| it.form.kind == CommandKind::CHAT && it.form.name == name;
+    let is_named = |it: &Command| it.form.kind == kind && it.form.name == name;
     let fits = |it: &&Command| is_named(it) && it.is_available(world.context(seat.channel)) && may(it);
-    let found = world.commands.iter().find(fits);
-    found.ok_or_else(|| Refusal::missing(format!("There is no command /{name} here.")))
+    world.commands.iter().find(fits)
 }
 
 /// The parts of a command that the words after its name lead to.
@@ -137,5 +139,6 @@ fn data(
         options,
         resolved: reader.resolved,
         guild_id: command.guild_id,
+        target_id: None,
     })
 }

@@ -13,6 +13,7 @@ use super::shared::Shared;
 
 mod act;
 mod command;
+mod context_menu;
 mod events;
 mod modal;
 mod moderate;
@@ -35,6 +36,7 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/{person}/messages/{message}/component", post(act::component))
         .route("/{person}/channels/{channel}/command", post(command::invoke))
         .route("/{person}/channels/{channel}/autocomplete", post(command::autocomplete))
+        .route("/{person}/channels/{channel}/context-menu", post(context_menu::choose))
         .route("/{person}/modals", get(modal::open))
         .route("/{person}/modals/{interaction}", post(modal::submit).delete(modal::dismiss))
         .route("/{person}/events", get(events::events))

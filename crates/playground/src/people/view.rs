@@ -150,6 +150,8 @@ pub(crate) struct Quoted {
 #[derive(Serialize)]
 pub(crate) struct CommandShown {
     name: String,
+    /// Whether it was typed, rather than chosen in a context menu.
+    slash: bool,
     person: Id,
 }
 
@@ -175,7 +177,7 @@ fn state(message: &Message) -> Progress {
 pub(crate) fn message(world: &World, who: u64, message: &Message) -> SeenMessage {
     let author = |id: u64| world.person(id).map(Author::from);
     let first = message.reference.and_then(|id| world.messages.get(&id)).filter(|it| it.visible_to(who));
-    let used = message.origin.as_ref().and_then(|it| Some((it.name.clone()?, it.person)));
+    let used = message.origin.as_ref().and_then(|it| Some((it.name.clone()?, it.is_slash(), it.person)));
     SeenMessage {
         id: Id(message.id),
         author: author(message.author),
@@ -189,7 +191,7 @@ pub(crate) fn message(world: &World, who: u64, message: &Message) -> SeenMessage
         reply_to: first.map(|it| Quoted { id: Id(it.id), author: author(it.author), content: it.content.clone() }),
         ephemeral: message.only_for.is_some(),
         pings: message.pings.iter().copied().map(Id).collect(),
-        interaction: used.map(|(name, person)| CommandShown { name, person: Id(person) }),
+        interaction: used.map(|(name, slash, person)| CommandShown { name, slash, person: Id(person) }),
         state: state(message),
         note: message.system.and_then(|kind| note(world, kind, message)),
     }

@@ -13,7 +13,7 @@ use super::extract::{Multipart, PathId};
 use crate::error::ApiError;
 use crate::ids::{BOT, GUILD};
 use crate::limits;
-use crate::objects::{Command, CommandForm, Id};
+use crate::objects::{Command, CommandForm, CommandKind, Id};
 use crate::shared::Shared;
 use crate::world::World;
 
@@ -60,25 +60,29 @@ pub(crate) async fn list(here: CommandScope, State(shared): State<Arc<Shared>>) 
     here.all(&shared.world())
 }
 
-/// Registers these commands, in place of all others.
+/// Registers these commands, in place of all others, which must not take away an Entry Point command.
 pub(crate) async fn replace(
     here: CommandScope,
     State(shared): State<Arc<Shared>>,
     Multipart { body, .. }: Multipart<Vec<CommandForm>>,
-) -> Json<Vec<Command>> {
+) -> Result<Json<Vec<Command>>, ApiError> {
     let mut world = shared.world();
+    let is_entry_point = |it: &CommandForm| it.kind == CommandKind::ENTRY_POINT;
+    if here.place(&world, |it| is_entry_point(&it.form)).is_some() && !body.iter().any(is_entry_point) {
+        return Err(ApiError::entry_point_left_out());
+    }
     let (before, others) = std::mem::take(&mut world.commands).into_iter().partition(|it| here.has(it));
     let before: Vec<Command> = before;
     world.commands = others;
     for form in body {
-        let id = before.iter().find(|it| it.form.name == form.name).map(|it| it.id);
+        let id = before.iter().find(|it| it.form.is_same(&form)).map(|it| it.id);
         let version = Id(world.new_id());
         world.commands.push(Command::new(form, id, version, here.guild));
     }
-    here.all(&world)
+    Ok(here.all(&world))
 }
 
-/// Registers a command, in place of one of the same name.
+/// Registers a command, in place of one of the same kind and name.
 pub(crate) async fn create(
     here: CommandScope,
     State(shared): State<Arc<Shared>>,
@@ -86,7 +90,7 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Json<Command>), ApiError> {
     let mut world = shared.world();
     let version = Id(world.new_id());
-    let old = here.place(&world, |it| it.form.name == form.name);
+    let old = here.place(&world, |it| it.form.is_same(&form));
     if let Some(slot) = old.and_then(|at| world.commands.get_mut(at)) {
         *slot = Command::new(form, Some(slot.id), version, here.guild);
         return Ok((StatusCode::OK, Json(slot.clone())));

@@ -7,10 +7,8 @@ import { nameAtCursor, suggestPeople, withMentions } from "./mentions.js";
 import { endReply, isReplying, replyFields } from "./reply.js";
 import { scrollDown } from "./scrolling.js";
 import { hear, tell } from "./signals.js";
-import { findCommand, spot, state } from "./state.js";
+import { findCommand, slashCommands, spot, state } from "./state.js";
 import { hideSuggestions, suggest, suggestionKey } from "./suggestions.js";
-
-const SLASH = 1; // the kind of commands that are typed; menus on people and messages are not
 
 const box = $("message-box");
 const error = $("composer-error");
@@ -33,7 +31,7 @@ function onInput() {
 
 function suggestCommands(typed) {
   const low = typed.toLowerCase();
-  const all = state.world.commands.filter((command) => (command.type ?? SLASH) === SLASH);
+  const all = slashCommands();
   const starts = all.filter((command) => command.name.startsWith(low));
   const has = all.filter((command) => !command.name.startsWith(low) && command.name.includes(low));
   const items = [...starts, ...has].map((command) => ({ title: `/${command.name}`, detail: command.description, command }));

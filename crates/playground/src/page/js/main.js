@@ -3,6 +3,7 @@
 import { loadWorld } from "./api.js";
 import { startCommands } from "./commands.js";
 import { startComposer, write } from "./composer.js";
+import { startContextMenus } from "./context_menu.js";
 import { $, recall, store } from "./dom.js";
 import { startEvents } from "./events.js";
 import { showEmpty, startMessages } from "./messages.js";
@@ -42,7 +43,7 @@ async function start() {
   }
   showEmpty(null);
   for (const each of [
-    startClock, startCommands, startComposer, startCounting, startEvents, startMessages, startModals, startNavigation,
+    startClock, startCommands, startComposer, startContextMenus, startCounting, startEvents, startMessages, startModals, startNavigation,
     startReplies, startScrolling, startWelcome,
   ]) each();
   enterFromHash();

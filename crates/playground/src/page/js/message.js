@@ -3,6 +3,7 @@
 import { avatar } from "./avatar.js";
 import { markdown } from "./blocks.js";
 import { actionRow } from "./components.js";
+import { menuOf, rightClick } from "./context_menu.js";
 import { h } from "./dom.js";
 import { embed, usedByEmbed } from "./embeds.js";
 import { inline } from "./markdown.js";
@@ -19,8 +20,10 @@ export function createView(id) {
   const view = { message: null, parts: new Map(), body: h("div", { class: "parts" }) };
   const reply = () => tell("reply", view.message);
   view.tool = h("button", { type: "button", "data-reply": id, onclick: reply }, "Reply");
-  view.node = h("article", { class: "message", "data-message-id": id, tabindex: "-1" },
-    view.body, h("p", { class: "error", role: "alert", hidden: true }), h("div", { class: "tools" }, view.tool));
+  view.apps = h("button", { type: "button", "data-apps": id, ...menuOf("message", id) }, "Apps");
+  const onMessage = (event) => { if (!view.apps.parentNode.hidden) rightClick("message", id, event); };
+  view.node = h("article", { class: "message", "data-message-id": id, tabindex: "-1", oncontextmenu: onMessage },
+    view.body, h("p", { class: "error", role: "alert", hidden: true }), h("div", { class: "tools" }, view.apps, view.tool));
   return view;
 }
 
@@ -41,7 +44,9 @@ export function updateView(view, message, previous) {
   node.classList.toggle("ephemeral", Boolean(message.ephemeral));
   node.dataset.state = message.state ?? "sent";
   node.setAttribute("aria-label", `${message.author.name}, ${format(new Date(message.timestamp), "t")}`);
-  view.tool.parentNode.hidden = Boolean(message.ephemeral || message.note) || message.state !== "sent";
+  view.tool.parentNode.hidden = Boolean(message.note) || message.state !== "sent";
+  view.tool.hidden = Boolean(message.ephemeral);
+  view.apps.setAttribute("aria-label", `Apps for the message of ${message.author.name}`);
   view.tool.setAttribute("aria-label", `Reply to ${message.author.name}`);
   updateParts(view, partsOf(message, previous, lead));
 }
@@ -57,7 +62,7 @@ function partsOf(message, previous, lead) {
     newDay && ["day", message.timestamp, () => h("div", { class: "day" }, format(new Date(message.timestamp), "D"))],
     message.interaction && ["interaction", message.interaction, () => interactionLine(message.interaction)],
     message.reply_to && ["reply", message.reply_to, () => replyLine(message.reply_to)],
-    ["head", [message.author, message.timestamp, lead], () => head(message)],
+    ["head", [message.author, message.timestamp, lead], () => head(message, lead)],
     ["text", [message.content, message.edited, message.state, channelsIn(message.content)], () => text(message)],
     ...files.map((file, index) => [`file${index}`, file, () => attachment(file)]),
     ...embeds.map((each, index) => [`embed${index}`, [each, attachments], () => embed(each, attachments)]),
@@ -113,10 +118,10 @@ function noteLine({ author, note }) {
   return h("div", { class: "note-line" }, avatar(author, "tiny"), h("span", { class: "who" }, author.name), ` ${note}`);
 }
 
-function interactionLine({ name, person }) {
+function interactionLine({ name, slash, person }) {
   const who = findPerson(person) ?? { id: person, name: nameOf(person) };
   return h("div", { class: "context" }, avatar(who, "tiny"), h("span", { class: "who" }, who.name),
-    " used ", h("span", { class: "mention" }, `/${name}`));
+    " used ", h("span", { class: "mention" }, slash ? `/${name}` : name));
 }
 
 function replyLine({ id, author, content }) {
@@ -142,9 +147,15 @@ function flatten(piece) {
   return piece.matches("a, button") || piece.querySelector("a, button, .spoiler") ? piece.textContent : piece;
 }
 
-function head({ author, timestamp }) {
-  return h("div", { class: "head" }, avatar(author), h("span", { class: "author" }, author.name),
+function head({ author, timestamp }, lead) {
+  return h("div", { class: "head" }, avatar(author), authorName(author, lead),
     author.bot && h("span", { class: "tag" }, "APP"), stamp(timestamp));
+}
+
+function authorName({ id, name }, lead) {
+  // Under the message before, the name is not seen, only read out.
+  const props = { type: "button", class: "author", "data-user": id, tabindex: lead ? null : "-1" };
+  return h("button", { ...props, ...menuOf("user", id) }, name);
 }
 
 function text(message) {

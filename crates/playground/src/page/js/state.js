@@ -13,7 +13,9 @@ export const spot = (person = state.person, channel = state.channel) => `${perso
 export const players = () => state.world.people.filter((person) => !person.bot);
 export const findPerson = (id) => state.world.people.find((person) => person.id === id);
 export const findChannel = (id) => state.world.channels.find((channel) => channel.id === id);
-export const findCommand = (name) => state.world.commands.find((command) => command.name === name.toLowerCase());
+const SLASH = 1; // the kind of commands that are typed; menus on people and messages are not
+export const slashCommands = () => state.world.commands.filter((command) => (command.type ?? SLASH) === SLASH);
+export const findCommand = (name) => slashCommands().find((command) => command.name === name.toLowerCase());
 
 export const isDirect = (channel) => channel?.kind === "dm";
 export const isGroup = (channel) => channel?.kind === "group";
