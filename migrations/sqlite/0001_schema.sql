@@ -69,6 +69,8 @@ CREATE INDEX challenges_due_by_server      ON challenges (guild_id)      WHERE d
 CREATE INDEX challenges_failing            ON challenges (id)            WHERE failures > 0;
 -- What a person has offered in the last day is counted with every challenge.
 CREATE INDEX challenges_by_challenger      ON challenges (challenger_id, created_at);
+-- Which match a card is about.
+CREATE INDEX challenges_by_message         ON challenges (message_id)    WHERE message_id IS NOT NULL;
 CREATE UNIQUE INDEX challenges_by_origin   ON challenges (origin)        WHERE origin IS NOT NULL;
 
 -- Matches. The moves are the truth; ply is their number, and revision guards every write.

@@ -154,6 +154,15 @@ button-plan-back = Back
 button-type-move = Type a Move
 type-move-title = Your move
 type-move-label = A move like { $move }
+challenge-form-title = Challenge { $name }
+challenge-form-game = Game, or nothing for the usual one
+challenge-form-game-example = { $games }
+challenge-form-side = Your side, or nothing to draw lots
+challenge-form-side-example = first, second, random, or a name, like black
+challenge-form-clock = Clock, or nothing for the usual one
+challenge-form-clock-example = daily, slow, live, none, or like 3d+12h
+challenge-form-rated = Rated? Or nothing if it depends on the terms
+challenge-form-rated-example = yes or no
 
 button-more = ⋯
 button-offer-draw = Offer Draw

@@ -10,11 +10,12 @@ command-play-help =
 command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
-    Without a name, anyone may accept. The person you name must be able to see the channel.
+    Without a name, anyone may accept. The person you name must be able to see the channel. Or right-click a person (on a phone, press and hold) and choose Apps › Challenge to a Match.
     - **Rules**: `mso`, `limit=60`, `6x6`. **Side**: `black`, `white`, `random`. `casual` keeps the match out of the ratings; only presets at their usual size are rated.
     - **Clock**: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more for each move), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, usually twice what you begin with), `soft` (nobody loses on time, but the win can be claimed; the others are `hard`), or `weekends off` if you like (then the clock is stopped while it's Saturday or Sunday anywhere in the world; with `weekends on` it runs, as it does unless you say otherwise). Without a clock, take all the time you need.
     - **Hints**: with `hints`, both of you may ask me while you play, and the match is casual.
     - **Thread**: with `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
+context-menu-challenge = Challenge to a Match
 command-accept = Accept a challenge, or what your opponent offers you
 command-accept-help =
     `{ $prefix }accept` · `{ $prefix }accept #17` · or press Accept under the challenge.
@@ -85,8 +86,9 @@ command-rematch-help =
     Repeats your last match in this channel. Another person is asked first.
 command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
-    `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board.
+    `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Analyze.
     For a match that's over: how well each side played, the turning points with better moves, and a chart of the winning chances. For a casual match that's still going, for its players only: the best moves in the current position. A rated match is analyzed once it's over.
+context-menu-analyze = Analyze
 command-games = List your matches: your turns first, and what's due soonest at the top
 command-games-help =
     `{ $prefix }games` · press Show the Next Board under the list to go from one board that waits for you to the next.
@@ -94,7 +96,8 @@ command-games-help =
 command-leaderboard = See the best players of a game, in this server or everywhere
 command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
 command-profile = See a player's ratings and results
-command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend`
+command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend` · or right-click a person (on a phone, press and hold) and choose Apps › Profile, which only you see.
+context-menu-profile = Profile
 command-history = See a player's finished matches
 command-history-help =
     `{ $prefix }history` · `{ $prefix }history loa` · `{ $prefix }history against @friend` · `{ $prefix }history @ann vs parlor`

@@ -70,6 +70,8 @@ rematch-offered = You've already offered { $player } a rematch.
 no-pages = Boards can't be opened on a page here. Play with the menus under the board, or reply to it with your move.
 older-control = That message is from before my database was restored, so its buttons don't work anymore. `/board` shows your match, `/games` all of them.
 foreign-control = That message is from a different database than the one I'm using now, so its buttons don't work. `/games` lists your matches here.
+no-match-in-message = That message isn't about a match. Right-click a board (on a phone, press and hold), old or new, or the card of a match.
+form-too-late = Something has changed meanwhile. Please try again.
 unknown-control = That button or menu is from another version of me. `/board` shows the current board.
 
 too-many-matches-against-me = You already have { $count } matches going against me. Finish or resign one first: `/games` lists them.
@@ -182,12 +184,21 @@ play-is-against-parlor = `play` is against me. To play against somebody else, us
 unknown-rule-word = I don't understand “{ $word }”. { $game } has the presets { $presets } and the options { $options }; your side can be { $sides } or random.
 bad-option = `{ $option }` can't be “{ $value }”. Use { $expected }.
 bad-side = “{ $side }” isn't a side of { $game }. Choose { $sides }, or random.
+bad-rated = Is the match rated? Say `yes` or `no`; I don't understand “{ $text }”.
 bad-level = “{ $level }” isn't a level. Choose 1 (the easiest) to { $most } (the strongest), `easy` (1), `medium` (3), `hard` (6), or `master` (10), or `auto` for one about as strong as you are.
 unknown-board-word = I don't understand “{ $text }”. The themes of a board are { $themes }; `flip` turns it around, and a number names a match.
 unknown-game = I don't know a game called “{ $name }”. The games are: { $games }.
 no-replay = There are no replays yet. `{ $prefix }analyze` reviews a finished match: how well each side played, and the turning points.
 unknown-command = There's no command called “{ $name }”. `{ $prefix }help` lists them all.
 bad-argument = I don't understand “{ $text }” there. `{ $prefix }help { $command }` explains the command.
+
+form-filled-in = You filled in { $filled }. Nothing has been posted.
+form-field = { $field ->
+    [game] game
+    [side] side
+    [clock] clock
+   *[rated] rated
+}: `{ $text }`
 
 ## First contact: what was nearly understood
 

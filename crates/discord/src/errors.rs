@@ -25,6 +25,9 @@ pub enum CommandError {
     Picture(#[from] render::PictureError),
     #[error("the file could not be written: {0}")]
     File(#[from] serde_json::Error),
+    /// A refusal of what was filled into a form, with that.
+    #[error("{}", .0.code)]
+    Form(Refusal, Vec<(&'static str, String)>),
     #[error("a handler panicked")]
     Panicked,
     #[error("another process does it")]
@@ -44,6 +47,14 @@ impl From<StoreError> for CommandError {
 }
 
 impl CommandError {
+    /// The same for what was filled into a form, by field: a refusal repeats it.
+    pub(super) fn with_form(self, filled: Vec<(&'static str, String)>) -> Self {
+        match self {
+            Self::Host(HostError::Refused(refusal)) if !filled.is_empty() => Self::Form(refusal, filled),
+            error => error,
+        }
+    }
+
     /// How it counts in the metrics.
     pub(super) fn outcome(&self) -> CommandOutcome {
         match self {
@@ -53,7 +64,8 @@ impl CommandError {
                 | HostError::Blocked(_)
                 | HostError::SetAside { .. }
                 | HostError::Announce(AnnounceError::Closed(_)),
-            ) => CommandOutcome::Refused,
+            )
+            | Self::Form(..) => CommandOutcome::Refused,
             // Another process has done it.
             Self::Host(HostError::Store(StoreError::Repeated)) => CommandOutcome::Done,
             _ => CommandOutcome::Failed,
@@ -64,6 +76,13 @@ impl CommandError {
     pub fn explain(&self) -> Text {
         match self {
             Self::Host(HostError::Refused(refusal) | HostError::NoMove(_, refusal)) => explain(refusal),
+            Self::Form(refusal, filled) => {
+                let field = |(name, text): &(&'static str, String)| {
+                    say("form-field", &[("field", (*name).into()), ("text", shorten(text).into())])
+                };
+                let filled = Text::joined(" · ", filled.iter().map(field));
+                Text::lines([explain(refusal), say("form-filled-in", &[("filled", filled)])])
+            }
             Self::Host(HostError::Blocked(other)) => {
                 explain(&Refusal::new("blocked-by-you").with("player", other.mention()))
             }

@@ -11,6 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_RIGHT, MouseActions, PointerAction};
 use fantoccini::{Client, ClientBuilder, Locator, key::Key};
 use playground::{Playground, Settings};
 use serde_json::{Value, json};
@@ -144,6 +145,51 @@ async fn a_person_plays_by_typing_and_by_the_menus() {
         .for_element(Locator::XPath("//*[contains(text(), 'no piece on a1') or contains(text(), 'a1 is ')]"))
         .await
         .expect("the refusal is shown");
+    page.close().await.unwrap();
+}
+
+/// Presses the right mouse button on an element.
+async fn right_click(page: &Client, css: &str) {
+    let element = wait(page, css).await;
+    let to = PointerAction::MoveToElement { element, duration: None, x: 0., y: 0. };
+    let press = MouseActions::new("mouse".into()).then(to).then(PointerAction::Down { button: MOUSE_BUTTON_RIGHT });
+    page.perform_actions(press.then(PointerAction::Up { button: MOUSE_BUTTON_RIGHT })).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_menus_of_messages_and_people_have_the_bots_entries() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_playground, address) = playground(folder.path());
+    let (_driver, page) = browser(&folder.path().join("profile")).await;
+    page.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    type_line(&page, "Hello!").await;
+    let hello = "[data-message-id]:has([data-user])";
+    wait(&page, hello).await;
+
+    // A right click on a message, and a press by keyboard; Escape gives the focus back.
+    right_click(&page, &format!("{hello} .md")).await;
+    let entry = wait(&page, "#context-menu [role='menuitem']:focus").await;
+    assert_eq!(entry.text().await.unwrap(), "Analyze");
+    keep_screenshot(&page, "the-menu-of-a-message-1200").await;
+    entry.send_keys(&Key::Enter.to_string()).await.unwrap();
+    let refused = Locator::XPath("//*[contains(text(), 'Right-click a board')]");
+    page.wait().at_most(Duration::from_secs(20)).for_element(refused).await.expect("it is no board");
+    wait(&page, &format!("{hello} [data-apps]")).await.send_keys(&Key::Enter.to_string()).await.unwrap();
+    wait(&page, "#context-menu [role='menuitem']:focus").await.send_keys(&Key::Escape.to_string()).await.unwrap();
+    wait(&page, &format!("{hello} [data-apps]:focus")).await;
+
+    // The name of a person has a menu of its own, and a form opens from it.
+    page.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
+    right_click(&page, &format!("{hello} .author")).await;
+    wait(&page, "#context-menu [role='menuitem']:focus").await;
+    let entries = page.find(Locator::Css("#context-menu")).await.unwrap().text().await.unwrap();
+    assert_eq!(entries, "Challenge to a Match\nProfile");
+    page.find(Locator::Css("#context-menu [role='menuitem']")).await.unwrap().click().await.unwrap();
+    let game = wait(&page, "#modal[open] [data-field='game']:focus").await;
+    keep_screenshot(&page, "the-form-of-a-challenge-1200").await;
+    game.send_keys("loa").await.unwrap();
+    game.send_keys(&Key::Enter.to_string()).await.unwrap();
+    control(&page, &Control::of_challenge(ChallengeId(1), ChallengeAction::Withdraw)).await;
     page.close().await.unwrap();
 }
 

@@ -1,6 +1,7 @@
 //! What people write and choose, and how it is understood.
 
 mod commands;
+mod context_menus;
 mod first_contact;
 mod first_hour;
 mod match_choice;

@@ -1,6 +1,7 @@
-//! `analyze`, and the button: the engine's opinion of a match: on all its moves if it is over, otherwise on its position.
+//! `analyze`, the button, and the entry in the context menu of a message: the engine's opinion of a match, on all its moves
+//! if it is over, otherwise on its position.
 
-use super::declare::{Offered, by_number};
+use super::declare::{Offered, by_number, on_messages};
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, only_number};
 use crate::bot::{Command, Context, Done};
@@ -12,7 +13,8 @@ use play::MatchChoice;
 pub(super) fn command() -> Command {
     let aliases = ["analyse", "review", "replay"].map(Into::into).to_vec().into();
     let command = by_number("analyze", Offered::All, |session, number| Box::pin(analyze(session, number)));
-    Command { aliases, prefix_action: prefix().prefix_action, ..command }
+    let command = Command { aliases, prefix_action: prefix().prefix_action, ..command };
+    on_messages(command, |session, which| Box::pin(show(session, which)))
 }
 
 #[poise::command(prefix_command)]

@@ -1,4 +1,5 @@
-//! How a command is declared: its two forms, its texts, and where it can be used.
+//! How a command is declared: its forms (slash, typed, and in the context menu of a message or a person), its texts, and
+//! where it can be used.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,9 +11,10 @@ use serenity::{CreateAutocompleteResponse, InstallationContext};
 
 use super::complete;
 use super::session::{Acted, Session, carry_out};
-use super::which_match::only_number;
+use super::which_match::{match_in, only_number};
 use crate::bot::{Command, Context, Done};
 use crate::views;
+use play::MatchChoice;
 use texts::{Locale, Text, say};
 
 /// A command with a name other than its function's.
@@ -25,6 +27,9 @@ type ByText = Arc<dyn for<'s> Fn(&'s Session<'s>, String) -> BoxFuture<'s, Acted
 
 /// What a command does whose only argument is the number of a match.
 type ByNumber = Arc<dyn for<'s> Fn(&'s Session<'s>, Option<i64>) -> BoxFuture<'s, Acted> + Send + Sync>;
+
+/// What a command does in the match that a message is about.
+type ByMatch = Arc<dyn for<'s> Fn(&'s Session<'s>, MatchChoice) -> BoxFuture<'s, Acted> + Send + Sync>;
 
 /// The matches that such a command may be about.
 #[derive(Clone, Copy)]
@@ -44,6 +49,7 @@ pub(super) enum Offered {
 struct Declared {
     by_text: ByText,
     by_number: Option<(ByNumber, Offered)>,
+    by_match: Option<ByMatch>,
 }
 
 /// A command whose slash form has options, and whose typed form takes what stands behind it as one text.
@@ -51,7 +57,7 @@ pub(super) fn by_text(
     slash: Command,
     action: impl for<'s> Fn(&'s Session<'s>, String) -> BoxFuture<'s, Acted> + Send + Sync + 'static,
 ) -> Command {
-    let declared = Declared { by_text: Arc::new(action), by_number: None };
+    let declared = Declared { by_text: Arc::new(action), by_number: None, by_match: None };
     Command { prefix_action: prefix().prefix_action, custom_data: Box::new(declared), ..slash }
 }
 
@@ -68,7 +74,19 @@ pub(super) fn by_number(
         Box::pin(async move { action(session, only_number(session, name, &text)?).await })
     });
     let prefix_action = prefix().prefix_action;
-    Command { prefix_action, custom_data: Box::new(Declared { by_text, by_number }), ..named(name, numbered()) }
+    let declared = Declared { by_text, by_number, by_match: None };
+    Command { prefix_action, custom_data: Box::new(declared), ..named(name, numbered()) }
+}
+
+/// A command that is also in the context menu of messages, for the match that the message is about.
+pub(super) fn on_messages(
+    mut command: Command,
+    action: impl for<'s> Fn(&'s Session<'s>, MatchChoice) -> BoxFuture<'s, Acted> + Send + Sync + 'static,
+) -> Command {
+    if let Some(declared) = command.custom_data.downcast_mut::<Declared>() {
+        declared.by_match = Some(Arc::new(action));
+    }
+    Command { context_menu_action: about_message().context_menu_action, ..command }
 }
 
 fn declared(ctx: Context<'_>) -> Option<Declared> {
@@ -93,6 +111,13 @@ async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
     carry_out(ctx, move |session| Box::pin(async move { by_text(session, text.unwrap_or_default()).await })).await
 }
 
+#[poise::command(context_menu_command = "about a message")]
+async fn about_message(ctx: Context<'_>, message: serenity::Message) -> Done {
+    let Some(action) = declared(ctx).and_then(|it| it.by_match) else { return Ok(()) };
+    carry_out(ctx, move |session| Box::pin(async move { action(session, match_in(session, &message).await?).await }))
+        .await
+}
+
 async fn offer_matches<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     match declared(ctx).and_then(|it| it.by_number) {
         Some((_, Offered::Ended)) => complete::ended_matches(ctx, partial).await,
@@ -115,6 +140,10 @@ pub(super) fn describe(command: &mut Command) {
     command.subcommands.iter_mut().for_each(describe);
     let told = localized(&views::help::description(&command.qualified_name));
     (command.description, command.description_localizations) = told;
+    if command.context_menu_action.is_some() {
+        let name = say(&format!("context-menu-{}", command.name), &[]).in_locale(Locale::English);
+        command.context_menu_name = Some(name.into());
+    }
     for option in &mut command.parameters {
         let told = localized(&say(&format!("option-{}", option.name), &[]));
         (option.description, option.description_localizations) = told;

@@ -158,6 +158,8 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             AnyonesAction::Settings => settings::show(session).await,
             AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
             AnyonesAction::History(of, page) => profile::history(session, of, page).await,
+            // That is a form's.
+            AnyonesAction::Challenge(_) => Err(unknown_control().into()),
         },
     }
 }
@@ -219,7 +221,7 @@ async fn in_chosen_match(session: &Session<'_>, ask: MatchRequest) -> Acted {
     }))
 }
 
-/// Plays the move that somebody has typed into a form. In the metrics it has the name of the control that opened it.
+/// Does what somebody has filled into a form. In the metrics it has the name of the control in its `custom_id`.
 pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
     let control = Control::read(&form.data.custom_id, bot.database);
     let subject = control.as_ref().ok().and_then(Control::subject);
@@ -229,7 +231,10 @@ pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
         Box::pin(async move {
             match control? {
                 Control::Board { id, version, action: BoardAction::TypeMove(_) } => {
-                    moves::play_typed(session, MatchChoice::Control(id, version), session.typed()).await
+                    moves::play_form(session, MatchChoice::Control(id, version)).await
+                }
+                Control::Anyone(AnyonesAction::Challenge(opponent)) => {
+                    challenge::challenge_by_form(session, opponent).await
                 }
                 _ => Err(unknown_control().into()),
             }

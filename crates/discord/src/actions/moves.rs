@@ -1,10 +1,9 @@
 //! A move: `move`, menus under a board, a form, and what somebody says in reply to a board or in its thread.
 
 use std::ops::ControlFlow::{Break, Continue};
-use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{Builder as _, ComponentInteraction, CreateInteractionResponse};
+use serenity::ComponentInteraction;
 
 use super::complete;
 use super::declare::by_text;
@@ -12,13 +11,12 @@ use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, find_meant, which};
 use crate::bot::{Command, Context, Done};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
-use crate::errors::{CommandError, guarded};
-use crate::views::{Form, View, board, numbered};
+use crate::views::{Form, FormField, View, board, numbered};
 use games::board::{Move, Square};
 use games::{Refusal, Syntax, WholeMove, plain};
 use play::decide::{MoveInput, MoveText};
-use play::{Asker, HostError, MatchChoice, MatchCriterion, PlayedMove};
-use texts::say;
+use play::{Asker, MatchChoice, MatchCriterion, PlayedMove};
+use texts::{Text, say};
 
 pub(super) fn command() -> Command {
     by_text(slash(), |session, text| {
@@ -105,12 +103,11 @@ async fn show_menus(session: &Session<'_>, which: MatchChoice, chosen: MoveSoFar
     Ok(Answer::Page(board::choosing(&found, chosen, session.appearance(&found).await?)?))
 }
 
+/// The field of the form for a move.
+const MOVE: &str = "move";
+
 /// The longest move that is accepted.
 const MAX_MOVE_CHARS: u16 = 20;
-
-/// How long we look whether a move can be typed at all. After that the form opens, and its move is refused if need be:
-/// Discord waits three seconds.
-const LOOK_FIRST: Duration = Duration::from_millis(500);
 
 /// Opens the form for a move, unless it is known in time that the presser may not move. Returns whether it was opened.
 pub(super) async fn open_form(
@@ -119,16 +116,18 @@ pub(super) async fn open_form(
     which: MatchChoice,
     example: Option<Move>,
 ) -> serenity::Result<bool> {
-    let look = guarded(async { Ok(session.bot.host.may_move(session.asker, which).await?) });
-    let looked = tokio::time::timeout(LOOK_FIRST, look).await;
-    if matches!(looked, Ok(Err(CommandError::Host(HostError::Refused(_))))) {
-        return Ok(false);
-    }
     let title = say("type-move-title", &[]);
     let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", it.into())]));
-    let form = Form { title, field: "move", label, max_chars: MAX_MOVE_CHARS }
-        .create(&pressed.data.custom_id, session.locale(true));
-    CreateInteractionResponse::Modal(form).execute(session.http, (pressed.id, &pressed.token)).await.map(|()| true)
+    let placeholder = Text::default();
+    let field = FormField { name: MOVE, label, placeholder, max_chars: MAX_MOVE_CHARS, is_required: true };
+    let form = Form { title, fields: vec![field] };
+    let look = async { Ok(session.bot.host.may_move(session.asker, which).await.map(drop)?) };
+    session.open_form(&pressed.data.custom_id, &form, look).await
+}
+
+/// Plays what was typed into the form.
+pub(super) async fn play_form(session: &Session<'_>, which: MatchChoice) -> Acted {
+    play_typed(session, which, session.typed(MOVE)).await
 }
 
 /// Tells why no form for a move has opened.

@@ -1,4 +1,4 @@
-//! `profile`: a player's results so far. `history`, and the buttons: the matches behind them.
+//! `profile`, and the entry in the context menu of a person: a player's results so far. `history`, and the buttons: the matches behind them.
 
 use poise::serenity_prelude as serenity;
 
@@ -22,6 +22,7 @@ pub(super) fn commands() -> [Command; 2] {
             }
         })
     });
+    let profile = Command { context_menu_action: on_person().context_menu_action, ..profile };
     let history = by_text(history_slash(), |session, words| {
         Box::pin(async move { history(session, read_history(&words, session.asker.user)?, 0).await })
     });
@@ -36,6 +37,12 @@ async fn slash(ctx: Context<'_>, player: Option<serenity::User>) -> Done {
     let audience = if Some(user.id) == ctx.data().me { Audience::Asker } else { Audience::Everybody };
     let user = user_id(user.id);
     carry_out_for(ctx, audience, move |session| Box::pin(show(session, user, Some(name)))).await
+}
+
+#[poise::command(context_menu_command = "about a person")]
+async fn on_person(ctx: Context<'_>, player: serenity::User) -> Done {
+    let (user, name) = (user_id(player.id), player.display_name().to_owned());
+    carry_out(ctx, move |session| Box::pin(show(session, user, Some(name)))).await
 }
 
 /// Shows the results of a person, whose name is looked up unless it's known.

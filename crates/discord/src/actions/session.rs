@@ -1,7 +1,7 @@
 //! The one pipeline around everything that a person does: it is acknowledged, claimed, and admitted, then done, counted,
 //! and answered, wherever it came from.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
 use poise::serenity_prelude as serenity;
@@ -18,7 +18,7 @@ use crate::controls::{Menu, MenuResult};
 use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};
 use crate::send_reply::send_reply;
 use crate::views::board::{Appearance, version_in};
-use crate::views::{Rendering, View};
+use crate::views::{Form, Rendering, View};
 use games::Refusal;
 use metrics::CommandOutcome;
 use play::ports::StoreResult;
@@ -61,6 +61,10 @@ pub(crate) enum Source<'a> {
     Control(&'a ComponentInteraction),
     Form(&'a ModalInteraction),
 }
+
+/// How long is looked whether a form can lead to anything. After that it opens, and what is filled in is refused if need
+/// be: Discord waits three seconds.
+const LOOK_FIRST: Duration = Duration::from_millis(500);
 
 /// What Discord tells with every kind of interaction.
 struct Interaction<'a> {
@@ -219,7 +223,9 @@ impl<'a> Session<'a> {
         let (response, is_promised) = match self.source {
             // Boards are further answers there, and Discord takes the next one after a promised answer for that answer. So a
             // first one is given at once, and changed later.
-            Source::Slash(_) if is_outside && audience == Audience::Asker => {
+            Source::Slash(_) | Source::Form(ModalInteraction { message: None, .. })
+                if is_outside && audience == Audience::Asker =>
+            {
                 let told = say("one-moment", &[]).in_locale(self.locale(true));
                 (CreateInteractionResponse::Message(promise.content(told)), true)
             }
@@ -466,15 +472,39 @@ impl<'a> Session<'a> {
         .ok_or_else(unknown_control)
     }
 
-    /// The text that somebody typed into a form.
-    pub fn typed(&self) -> &'a str {
+    /// The text that somebody typed into a field of a form.
+    pub fn typed(&self, name: &str) -> &'a str {
         let Source::Form(form) = self.source else { return "" };
         let mut fields = form.data.components.iter().flat_map(|row| &row.components);
         let typed = fields.find_map(|it| match it {
-            ActionRowComponent::InputText(field) => field.value.as_deref(),
+            ActionRowComponent::InputText(field) if field.custom_id == name => field.value.as_deref(),
             _ => None,
         });
         typed.unwrap_or_default()
+    }
+
+    /// Opens a form that belongs to the control with that `custom_id`, unless `look` tells in time that what it asks for
+    /// would be refused. Returns whether it was opened: a form has to be the first answer to an interaction.
+    pub async fn open_form(
+        &self,
+        custom_id: &str,
+        form: &Form,
+        look: impl Future<Output = Result<(), CommandError>>,
+    ) -> serenity::Result<bool> {
+        let Some(Interaction { id, token, .. }) = self.interaction() else { return Ok(false) };
+        let look = async {
+            // What comes of the form will not say where it was opened.
+            if self.is_slash() && self.is_outside().await {
+                self.note_interaction().await;
+            }
+            look.await
+        };
+        let looked = tokio::time::timeout(LOOK_FIRST, guarded(look)).await;
+        if matches!(looked, Ok(Err(CommandError::Host(HostError::Refused(_))))) {
+            return Ok(false);
+        }
+        let form = CreateInteractionResponse::Modal(form.create(custom_id, self.locale(true)));
+        form.execute(self.http, (id, token)).await.map(|()| true)
     }
 
     /// The language of an answer: the asker's own if nobody else sees it, and otherwise the server's.

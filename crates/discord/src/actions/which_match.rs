@@ -2,13 +2,16 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use poise::serenity_prelude as serenity;
+
 use super::session::{Acted, Answer, Session};
 use crate::bot::labels;
 use crate::controls::MatchRequest;
 use crate::errors::CommandError;
+use crate::views::controls_in;
 use crate::views::lists::which_match;
 use games::Refusal;
-use play::{Asker, MatchChoice, MatchCriterion, MatchId, MatchMeant};
+use play::{Asker, MatchChoice, MatchCriterion, MatchId, MatchMeant, MessageId, Subject};
 
 /// Does something in the match with that number, or else in the one that is meant. If only the asker can tell which, a menu
 /// asks; the choice then does what `ask` says.
@@ -50,6 +53,25 @@ pub(super) async fn find_meant(
 /// The match with that number, or the asker's only one in the channel.
 pub(super) fn which(number: Option<i64>) -> MatchChoice {
     number.map_or(MatchChoice::Here, |it| MatchChoice::Number(MatchId(it)))
+}
+
+/// The match that a message is about: by its controls, as the board or the card that it is, or as a reply to one.
+pub(super) async fn match_in(session: &Session<'_>, message: &serenity::Message) -> Result<MatchChoice, CommandError> {
+    let controls = controls_in(message, session.bot.database);
+    let by_control = controls.iter().find_map(|(control, _)| match control.subject()? {
+        Subject::Match(id) | Subject::Board(id, _) => Some(id),
+        Subject::Challenge(_) => None,
+    });
+    if let Some(id) = by_control {
+        return Ok(MatchChoice::Number(id));
+    }
+    let replied = message.message_reference.as_ref().and_then(|it| it.message_id);
+    for message in [message.id].into_iter().chain(replied) {
+        if let Some(id) = session.bot.host.match_about(MessageId(message.get())).await? {
+            return Ok(MatchChoice::Number(id));
+        }
+    }
+    Err(Refusal::new("no-match-in-message").into())
 }
 
 /// Cuts a leading match number, `#17` or `17`, off the text. (`17.` is the number of a move.)

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use poise::{Framework, FrameworkOptions, PrefixFrameworkOptions};
-use serenity::{CreateAllowedMentions, Http};
+use serde_json::Value;
+use serenity::{CreateAllowedMentions, Http, LightMethod, Request, Route};
 
 use super::command_errors::on_error;
 use super::events::on_event;
@@ -80,11 +81,33 @@ fn private_prefix(message: &serenity::Message) -> Option<&str> {
     is_to_the_bot.then(|| if content.starts_with('/') { &content[..1] } else { "" })
 }
 
+/// Discord's number for the type of an Entry Point command.
+const ENTRY_POINT: u8 = 4;
+
+/// Registers the commands in place of those before. An application with Activities has an Entry Point command, and Discord
+/// takes no list without it, so that one is sent along as it is.
+async fn replace_commands(http: &Http, commands: &[serenity::CreateCommand]) -> Result<(), CommandError> {
+    let application_id = http.application_id().ok_or(serenity::Error::Other("the application's id isn't known"))?;
+    let localized = Some(vec![("with_localizations", true.to_string())]);
+    let ask = Request::new(Route::Commands { application_id }, LightMethod::Get).params(localized);
+    let mut all: Vec<Value> = http.fire(ask).await?;
+    all.retain(|it| it["type"] == ENTRY_POINT);
+    for command in commands {
+        all.push(serde_json::to_value(command)?);
+    }
+    http.create_global_commands(&all).await?;
+    Ok(())
+}
+
 /// Registers the commands with Discord, and retries until that works. Meanwhile the bot is already listening.
 async fn register(http: Arc<Http>, commands: Vec<serenity::CreateCommand>) {
     let mut wait = Duration::from_secs(1);
-    while let Err(error) = serenity::Command::set_global_commands(&http, commands.clone()).await {
-        tracing::warn!(%error, wait_s = wait.as_secs(), "the commands could not be registered");
+    while let Err(error) = replace_commands(&http, &commands).await {
+        tracing::warn!(
+            error = error.without_address(),
+            wait_s = wait.as_secs(),
+            "the commands could not be registered"
+        );
         tokio::time::sleep(wait).await;
         wait = (wait * 2).min(Duration::from_secs(300));
     }

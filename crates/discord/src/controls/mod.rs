@@ -167,6 +167,8 @@ pub enum AnyonesAction {
     NextBoard(MatchId),
     /// See a page of somebody's matches that are over.
     History(MatchHistory, u32),
+    /// Challenge this person on the terms that are filled into a form.
+    Challenge(UserId),
 }
 
 /// An item in the settings panel; a switch contains its new state.

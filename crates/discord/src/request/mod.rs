@@ -17,7 +17,7 @@ use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
 use play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, TimeControl, UserId};
 use spelling::nearest;
 pub(super) use switches::{read_state, read_switch};
-pub(super) use words::{AUTO, LEVELS, NAMED_LEVELS, mentioned, push_new, read_person};
+pub(super) use words::{AUTO, LEVELS, NAMED_LEVELS, mentioned, push_new, read_person, read_rated_answer};
 use words::{
     FILLERS, LEVEL, bare_level, is_engine, is_vague_level, level_word, named_level, read_level, read_rated, read_words,
     refuse_level,

@@ -102,6 +102,15 @@ pub(super) fn read_rated(words: &[&str]) -> Option<(bool, usize)> {
     read_switch(words, &["rated", "ranked"]).or_else(casual)
 }
 
+/// Reads the answer to the question whether a match is rated: `yes`, `casual`, or `not rated`.
+pub(crate) fn read_rated_answer(text: &str) -> Result<bool, Refusal> {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let state = if let [word] = words[..] { switches::read_state(word) } else { None };
+    let whole = || read_rated(&words).filter(|it| it.1 == words.len()).map(|it| it.0);
+    state.or_else(whole).ok_or_else(|| Refusal::new("bad-rated").with("text", text))
+}
+
 /// A word that can only mean a level: a number, or the word for the player's own strength.
 pub(super) fn bare_level(word: &str) -> Option<&str> {
     (word == AUTO || word.bytes().all(|it| it.is_ascii_digit())).then_some(word)

@@ -8,7 +8,10 @@ use serenity::{
     EditInteractionResponse, EditMessage, InputTextStyle, MessageFlags, Nonce,
 };
 
-use super::view::{Button, ButtonAction, Embed, Form, MAX_OPTION_CHARS, Row, SelectMenu, SelectOption, Style, View};
+use super::view::{
+    Button, ButtonAction, Embed, Form, FormField, MAX_LABEL_CHARS, MAX_OPTION_CHARS, Row, SelectMenu, SelectOption,
+    Style, View,
+};
 use crate::controls::Control;
 use play::DatabaseId;
 use texts::{Locale, Text};
@@ -146,9 +149,15 @@ impl Rendering {
 impl Form {
     /// As a form that belongs to the control with that `custom_id`.
     pub fn create(&self, custom_id: &str, locale: Locale) -> CreateModal {
-        let field = CreateInputText::new(InputTextStyle::Short, self.label.in_locale(locale), self.field);
-        let field = field.max_length(self.max_chars).required(true);
-        CreateModal::new(custom_id, self.title.in_locale(locale)).components(vec![CreateActionRow::InputText(field)])
+        let words = |text: &Text, most| text.in_locale(locale).chars().take(most).collect::<String>();
+        let row = |field: &FormField| {
+            let input = CreateInputText::new(InputTextStyle::Short, words(&field.label, MAX_LABEL_CHARS), field.name);
+            let input = input.max_length(field.max_chars).required(field.is_required);
+            let placeholder = words(&field.placeholder, MAX_OPTION_CHARS);
+            CreateActionRow::InputText(if placeholder.is_empty() { input } else { input.placeholder(placeholder) })
+        };
+        let rows = self.fields.iter().map(row).collect();
+        CreateModal::new(custom_id, words(&self.title, MAX_LABEL_CHARS)).components(rows)
     }
 }
 

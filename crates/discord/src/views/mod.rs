@@ -20,7 +20,7 @@ mod view;
 
 pub(super) use self::conversion::{Rendering, controls_in, option_text};
 pub(super) use self::view::{
-    Button, Embed, Form, MAX_CONTENT_CHARS, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View,
+    Button, Embed, Form, FormField, MAX_CONTENT_CHARS, MAX_OPTIONS, Picture, SelectMenu, SelectOption, Style, View,
 };
 use self::view::{MAX_LISTED_CHARS, MAX_OPTION_CHARS};
 use games::Ruleset;

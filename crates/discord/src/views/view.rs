@@ -13,8 +13,12 @@ pub(crate) const MAX_CONTENT_CHARS: usize = 2000;
 /// How long a list in the text of a message may be, so that there's room for what stands around it.
 pub(super) const MAX_LISTED_CHARS: usize = 1800;
 
-/// Discord's limit for the label, the value, and the description of an option, and for the choices of autocompletion.
+/// Discord's limit for the label, the value, and the description of an option, for the choices of autocompletion, and for
+/// the placeholders of a form.
 pub(super) const MAX_OPTION_CHARS: usize = 100;
+
+/// Discord's limit for the title of a form, and for the labels in it.
+pub(super) const MAX_LABEL_CHARS: usize = 45;
 
 /// Discord's limit for the buttons of a row.
 const MAX_BUTTONS_PER_ROW: usize = 5;
@@ -71,14 +75,23 @@ pub(crate) enum ButtonAction {
     Link(String),
 }
 
-/// A form with one field, into which something is typed.
+/// A form, into which something is typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Form {
     pub title: Text,
-    /// What its field is called by the program, and to people.
-    pub field: &'static str,
+    /// At most five.
+    pub fields: Vec<FormField>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FormField {
+    /// What it is called by the program, and to people.
+    pub name: &'static str,
     pub label: Text,
+    /// What stands in it until something is typed.
+    pub placeholder: Text,
     pub max_chars: u16,
+    pub is_required: bool,
 }
 
 /// What a button looks like.

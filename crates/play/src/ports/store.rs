@@ -280,6 +280,8 @@ pub enum MatchLimit {
 pub trait BoardStore: Send + Sync {
     /// Which match, and which version of it, a message showed.
     async fn match_by_message(&self, message: MessageId) -> StoreResult<Option<(MatchId, u32)>>;
+    /// The match that the challenge has become whose card a message is.
+    async fn match_by_card(&self, message: MessageId) -> StoreResult<Option<MatchId>>;
     /// Notes that a message shows the position of that version, which may be out of date already.
     async fn note_shown(&self, id: MatchId, version: u32, shown: LiveBoard) -> StoreResult<Noted>;
     /// Notes that a message besides the live one shows the board of that version: replies to it are moves.

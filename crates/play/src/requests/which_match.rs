@@ -6,7 +6,7 @@ use games::{Fact, ReadMove, Refusal, Syntax};
 use super::host::Host;
 use crate::core::HostError;
 use crate::ports::StoreResult;
-use crate::{Asker, Board, Challenge, ChallengeId, Match, MatchId, MessageId, UserId, decide, threads};
+use crate::{Asker, Board, Challenge, ChallengeId, ChannelId, Match, MatchId, MessageId, UserId, decide, threads};
 
 /// What somebody wants to do, as a clue to which match is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,6 +110,19 @@ impl Host {
     pub async fn shown_by(&self, message: MessageId) -> Result<Option<MatchChoice>, HostError> {
         let shown = self.unclaimed(|| self.ports.store.match_by_message(message)).await?;
         Ok(shown.map(|(id, version)| MatchChoice::Control(id, version)))
+    }
+
+    /// The match that a message is about: one whose board it has shown, or whose card it is.
+    pub async fn match_about(&self, message: MessageId) -> Result<Option<MatchId>, HostError> {
+        if let Some((id, _)) = self.ports.store.match_by_message(message).await? {
+            return Ok(Some(id));
+        }
+        if let Some(id) = self.ports.store.match_by_card(message).await? {
+            return Ok(Some(id));
+        }
+        // A thread has the number of the message that it was begun from.
+        let in_thread = self.ports.store.last_match_in(ChannelId(message.0), None).await?;
+        Ok(in_thread.map(|it| it.id))
     }
 
     async fn only_match(&self, asker: Asker) -> Result<Match, HostError> {

@@ -20,6 +20,13 @@ impl BoardStore for SqlStore {
         Ok(row.map(|(id, version): (i64, i64)| (MatchId(id), version as u32)))
     }
 
+    async fn match_by_card(&self, message: MessageId) -> StoreResult<Option<MatchId>> {
+        const SQL: &str =
+            "SELECT m.id FROM challenges c JOIN matches m ON m.challenge_id = c.id WHERE c.message_id = $1";
+        let row = self.find("match_by_card", SQL, values![message]).await?;
+        Ok(row.map(|(id,): (i64,)| MatchId(id)))
+    }
+
     async fn note_shown(&self, id: MatchId, version: u32, shown: LiveBoard) -> StoreResult<Noted> {
         // If the match has been set aside meanwhile, what it still owes is due again, as otherwise nothing would tell of it.
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, shown_plies = $3, board_message = $4, \

@@ -40,6 +40,8 @@ pub(super) async fn challenges_are_answered_once(db: &dyn Store) {
     assert!(matches!(db.close_challenge(direct, ChallengeState::Declined, at(2)).await, Err(StoreError::Conflict)));
     assert_eq!(db.challenge(direct).await.unwrap().unwrap().state, ChallengeState::Accepted(id));
     assert_eq!(db.challenge_of(id).await.unwrap().unwrap().id, direct);
+    assert_eq!(db.match_by_card(MessageId(9)).await.unwrap(), Some(id));
+    assert_eq!(db.match_by_card(MessageId(10)).await.unwrap(), None);
 
     let elsewhere = Place { guild: Some(GuildId(9)), channel: ChannelId(90) };
     for gone in [GonePlace::Channel(elsewhere.channel), GonePlace::Server(GuildId(9))] {
