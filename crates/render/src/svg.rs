@@ -3,8 +3,9 @@
 //!
 //! Its parts lie above each other in groups with the classes `wood`, `board`, `below`, `pieces`, `above`, and `turn`.
 //! Each piece is a group of its own that says whose it is (`data-side`) and where it stands (`data-square`, and
-//! `data-far` if on two squares), and lies there by its `transform`. The picture says how wide a square is
-//! (`data-cell`), and how far the board is from its edges (`data-margin`), in its own units.
+//! `data-far` if on two squares), and lies there by its `transform`. How the pieces of both sides look is defined as
+//! `piece-0` and `piece-1`, drawn or not. The picture says how wide a square is (`data-cell`), and how far the board is
+//! from its edges (`data-margin`), in its own units.
 
 use std::fmt::Write as _;
 
@@ -81,10 +82,10 @@ pub fn svg(scene: &Scene, look: &Look) -> Result<String, PictureError> {
     Ok(format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {head}><defs>{lights}{defined}</defs>{text}</svg>"#) + "\n")
 }
 
-/// What pieces of the scene look like, each once.
+/// What pieces of the scene look like, each once: first those of both sides, drawn or not, then what else is drawn.
 fn piece_kinds(scene: &Scene) -> Vec<(PieceKind, SideInfo)> {
     let laid = scene.refused.as_ref().and_then(|it| it.laid.as_ref());
-    let mut kinds = Vec::new();
+    let mut kinds: Vec<_> = scene.kinds.into_iter().zip(scene.sides).collect();
     for piece in scene.pieces.iter().chain(laid) {
         let kind = (piece.kind, scene.sides[piece.side.index()]);
         if !kinds.contains(&kind) {

@@ -378,6 +378,7 @@ function startButtons() {
 // ---- Start ----
 
 fillWords();
+$("page").hidden = false;
 look.theme = recall("parlor-theme");
 startPanel(state);
 show(state.picture);
