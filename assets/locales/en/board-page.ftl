@@ -17,8 +17,8 @@ page-offer-accept = Accept
 page-offer-decline = Decline
 page-offer-withdraw = Take back
 page-resign-question = Resign this match? Your opponent wins.
-page-resign-yes = Resign
-page-resign-no = Play on
+page-abort-question = Abort this match? Nobody wins or loses.
+page-question-no = Play on
 
 ## Names of parts.
 

@@ -10,7 +10,8 @@ import { isOn, knock, turn } from "./sound.js";
 import { all, begins, following, forget, keep, plain, shared } from "./tree.js";
 
 const NOTE_MS = 6000;
-const OFFERS = ["draw", "takeback", "pause", "abort"];
+const OFFERS = ["draw", "takeback", "pause"];
+const ENDS = ["abort", "resign"]; // are asked about before they're done
 
 let state = JSON.parse($("state").textContent); // the newest that the server told
 let stateCount = 0; // how many it told
@@ -105,6 +106,7 @@ async function send(body, arrived) {
   if (answer.lost || (isNews && count !== stateCount)) await refresh();
   else if (isNews) receive(answer.state);
   else render();
+  if (answer.opens) location.assign(answer.opens);
   if (answer.refusal) refuse(answer);
   else note(answer.said, answer.picture);
   return !answer.refusal;
@@ -304,10 +306,24 @@ function renderLines() {
 
 function press(what) {
   if (busy) return;
-  if (what === "resign") $("question").showModal();
+  if (ENDS.includes(what)) ask(what);
   else if (what === "explore") go("explore", place.path);
   else if (OFFERS.includes(what)) send({ do: "offer", kind: what });
   else send({ do: what });
+}
+
+function ask(what) {
+  $("question").dataset.about = what;
+  $("question-text").textContent = say(`${what}-question`);
+  $("question-yes").textContent = say(`do-${what}`);
+  $("question").returnValue = "";
+  $("question").showModal();
+}
+
+function answered() {
+  const { returnValue, dataset } = $("question");
+  // Meanwhile the match may have gone on, so that it could only be lost now.
+  if (returnValue === "yes" && can(dataset.about)) send({ do: "resign" });
 }
 
 function jumpBy(what) {
@@ -363,10 +379,7 @@ function startButtons() {
     store("parlor-theme", look.theme);
     lookAnew();
   });
-  $("question").addEventListener("close", () => {
-    if ($("question").returnValue === "yes") send({ do: "resign" });
-    $("question").returnValue = "";
-  });
+  $("question").addEventListener("close", answered);
   $("typed").addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = $("typed-move").value.trim();
