@@ -254,7 +254,7 @@ function modeButtons() {
   const moves = record();
   const back = path.length > 0 && (() => go(mode, path.slice(0, -1)));
   const pass = desk.ready() && current().legal.find(({ move }) => move === "pass");
-  const passes = pass ? [["do-pass", () => desk.play(pass), true]] : [];
+  const passes = pass ? [["do-pass", () => desk.play(pass), current().legal.length === 1]] : [];
   if (mode === "look") return [["leave-look", leave, true]];
   if (mode === "prepare") {
     const first = path.length === moves.length + 1;

@@ -183,7 +183,7 @@ export function mark({ picked = null, moves = [], path = null }) {
   const middle = (square) => { const { x, y } = places.get(square); return { cx: x + cell / 2, cy: y + cell / 2 }; };
   below.replaceChildren();
   above.replaceChildren();
-  if (picked) below.append(s("rect", { class: "picked", ...places.get(picked), width: cell, height: cell }));
+  if (picked) below.append(s("rect", { class: "picked", ...places.get(picked), width: cell, height: cell, rx: cell / 8 }));
   if (path) {
     const line = { d: path, fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
     above.append(s("path", { ...line, class: "way-edge", "stroke-width": cell * 0.15 }));
@@ -204,7 +204,7 @@ export function markLaid(move, side) {
   const [one, other] = [places.get(move.from), places.get(move.to)];
   const corner = { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y) };
   const size = { width: Math.abs(one.x - other.x) + cell, height: Math.abs(one.y - other.y) + cell };
-  below.append(s("rect", { class: "picked", ...corner, ...size }));
+  below.append(s("rect", { class: "picked", ...corner, ...size, rx: cell / 8 }));
   above.append(s("use", { href: `#piece-${side}`, class: "ghost", transform: `translate(${corner.x} ${corner.y})` }));
   label(null, new Set([move.from, move.to]));
 }
