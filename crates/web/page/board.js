@@ -252,7 +252,7 @@ function render() {
 function modeButtons() {
   const { mode, path } = place;
   const moves = record();
-  const back = path.length > 0 && (() => go(mode, path.slice(0, -1)));
+  const back = path.length > 0 && (() => go(mode, place.goal.slice(0, -1)));
   const pass = desk.ready() && current().legal.find(({ move }) => move === "pass");
   const passes = pass ? [["do-pass", () => desk.play(pass), current().legal.length === 1]] : [];
   if (mode === "look") return [["leave-look", leave, true]];
@@ -269,7 +269,7 @@ function modeButtons() {
 }
 
 /** What follows on the way that is explored: the move tried last, or the match's own. */
-const nextMove = () => following(place.path) ?? (begins(record(), place.path) ? record()[place.path.length] : null);
+const nextMove = () => following(place.goal) ?? (begins(record(), place.goal) ? record()[place.goal.length] : null);
 
 function playExplored(move) {
   leave();
@@ -327,14 +327,13 @@ function answered() {
 }
 
 function jumpBy(what) {
-  const { path, mode } = place;
-  const moves = record();
+  const { goal, mode } = place;
   if (what === "first") jump(0);
-  else if (what === "last") jump(moves.length);
+  else if (what === "last") jump(state.plies);
   else if (what === "back" && mode === "prepare") leave();
-  else if (what === "back") { if (path.length) go(mode === "play" ? "look" : mode, path.slice(0, -1)); }
-  else if (mode === "look") jump(path.length + 1);
-  else if (mode === "explore" && nextMove()) go(mode, [...path, nextMove()]);
+  else if (what === "back") { if (goal.length) go(mode === "play" ? "look" : mode, goal.slice(0, -1)); }
+  else if (mode === "look") jump(goal.length + 1);
+  else if (mode === "explore" && nextMove()) go(mode, [...goal, nextMove()]);
 }
 
 const JUMP_KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };

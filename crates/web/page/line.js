@@ -7,8 +7,9 @@ import { begins, shared } from "./tree.js";
 
 const MOST_KEPT = 400;
 
-/** `mode`: play, look, prepare, or explore. `path`: the moves from the start of the match to what is shown. */
-export const place = { mode: "play", path: [], toMove: null, outcome: null };
+/** `mode`: play, look, prepare, or explore. `path`: the moves from the start of the match to what is shown; `goal`: to
+ *  what will be shown once it has arrived. */
+export const place = { mode: "play", path: [], goal: [], toMove: null, outcome: null };
 
 const kept = new Map(); // positions that were shown before
 let asked = 0;
@@ -17,8 +18,10 @@ let asked = 0;
  *  move already, or will when this promise is kept. */
 export async function goTo(mode, path, record, arrived) {
   const ask = (asked += 1);
+  place.goal = path;
   const answer = await positionAfter(path, record);
   if (ask !== asked) return null;
+  if (answer.refusal) place.goal = place.path;
   if (answer.refusal) return answer;
   const step = path.length === place.path.length + 1 && begins(path, place.path) && path.at(-1);
   const move = !arrived && step && current().legal.find((each) => each.move === step);
@@ -33,7 +36,7 @@ export async function goTo(mode, path, record, arrived) {
 /** Goes to the newest position; what was on the way elsewhere no longer arrives. */
 export function goToNewest(record, toMove) {
   asked += 1;
-  Object.assign(place, { mode: "play", path: record, toMove, outcome: null });
+  Object.assign(place, { mode: "play", path: record, goal: record, toMove, outcome: null });
 }
 
 async function positionAfter(path, record) {

@@ -146,8 +146,5 @@ export function startPanel(state) {
   $("game").textContent = state.game;
   $("rules").textContent = state.rules;
   $("theme").replaceChildren(...state.themes.map(({ key, name }) => h("option", { value: key }, name)));
-  const keys = ["arrows", "enter", "escape", "record", "ends"];
-  $("keys").replaceChildren(...keys.flatMap((key) =>
-    [h("dt", {}, say(`key-${key}`)), h("dd", {}, say(`key-${key}-does`))]));
   setInterval(tick, TICK_MS);
 }

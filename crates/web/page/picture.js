@@ -213,6 +213,7 @@ function label(picked, targets) {
   for (const { square, name } of picture.squares) {
     const cell = cells.get(square);
     cell.setAttribute("aria-label", targets.has(square) ? say("square-target", { square: name }) : name);
-    cell.setAttribute("aria-selected", String(square === picked));
+    if (square === picked) cell.setAttribute("aria-selected", "true");
+    else cell.removeAttribute("aria-selected");
   }
 }
