@@ -196,6 +196,15 @@ CREATE TABLE watchers (
 );
 CREATE INDEX watchers_by_player ON watchers (player_id);
 
+-- What people have explored in a match, each for themselves alone: lines of moves of both sides, and where they are in them.
+CREATE TABLE explorations (
+    match_id BIGINT NOT NULL REFERENCES matches (id),
+    user_id  BIGINT NOT NULL,
+    lines    TEXT   NOT NULL DEFAULT '{}',           -- JSON (crates/play/src/exploration.rs)
+    PRIMARY KEY (match_id, user_id)
+);
+CREATE INDEX explorations_by_user ON explorations (user_id);
+
 -- Who wants no challenges from whom.
 CREATE TABLE blocks (
     player_id  BIGINT NOT NULL,

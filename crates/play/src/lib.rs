@@ -11,6 +11,7 @@ pub mod deadlines;
 pub mod decide;
 mod delivery;
 pub mod durations;
+mod exploration;
 mod ids;
 pub mod jobs;
 pub mod lines;
@@ -35,6 +36,7 @@ pub use assessment::{Assessment, Candidate, Proven};
 pub use board::{Board, Positions};
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice, Terms};
 pub use delivery::Delivery;
+pub use exploration::{Exploration, Explored, ExploredLine};
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
 pub use matches::{
     AbortCause, Agreement, Hints, LiveBoard, MAX_DRAW_OFFERS, Match, MatchClock, MatchDelivery, MatchEnd, MatchOutline,

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::Preferences;
+use super::{ExploredLine, Preferences};
 
 /// Everything that is kept about a person. Times are in UTC, as in RFC 3339.
 #[derive(Clone, Debug, Serialize)]
@@ -18,6 +18,7 @@ pub struct PersonalData {
     pub blocked: Vec<String>,
     /// The numbers of the matches that this person watches.
     pub watched: Vec<i64>,
+    pub explored: Vec<KeptExploration>,
     pub challenges: Vec<KeptChallenge>,
     pub matches: Vec<KeptMatch>,
     /// How many older matches are left out.
@@ -43,6 +44,13 @@ pub struct KeptRating {
 pub struct KeptAbsence {
     pub from: String,
     pub until: String,
+}
+
+/// What the person has explored in a match.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptExploration {
+    pub number: i64,
+    pub lines: Vec<ExploredLine>,
 }
 
 /// A challenge that the person made.

@@ -17,7 +17,7 @@ pub(super) const IDENTITY: &str = "identities";
 pub(super) const SIGNS_OF_LIFE: &str = "shard_heartbeats";
 
 /// The tables that are exported. Each table comes after those that it refers to.
-pub(super) const TABLES: [&str; 14] = [
+pub(super) const TABLES: [&str; 15] = [
     "players",
     "servers",
     "challenges",
@@ -27,6 +27,7 @@ pub(super) const TABLES: [&str; 14] = [
     "ratings",
     "rating_changes",
     "watchers",
+    "explorations",
     "blocks",
     "absences",
     "answer_tokens",

@@ -3,6 +3,7 @@
 mod again;
 mod challenges;
 mod endings;
+mod explore;
 mod moves;
 mod offers;
 mod rated;
@@ -13,6 +14,7 @@ use games::board::Side;
 pub use again::{RematchTerms, may_make_it_count, next_level};
 pub use challenges::{Answered, Invited, answer, may_challenge, may_have_clock, seats};
 pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
+pub use explore::{ExplorationStep, explored, may_explore, may_play_explored, may_prepare_explored};
 pub use moves::{
     MoveInput, MoveText, may_be_advised, may_have_hint, may_list_moves, may_move, play_move, read_move, with_draw_offer,
 };

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release, ReleaseOutcome};
 use crate::personal::PersonalData;
 use crate::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, GuildId, LiveBoard, Match,
-    MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, ServerSettings,
-    Setting, Shard, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, Exploration, GuildId, LiveBoard,
+    Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange,
+    ServerSettings, Setting, Shard, UserId,
 };
 
 /// The database.
@@ -144,6 +144,16 @@ pub trait PeopleStore: Send + Sync {
     async fn watchers(&self, id: MatchId) -> StoreResult<Vec<UserId>>;
     /// Which matches a person watches.
     async fn watched_by(&self, user: UserId) -> StoreResult<Vec<MatchId>>;
+    /// What a person has explored in a match; nothing if it can't be read.
+    async fn exploration(&self, id: MatchId, user: UserId) -> StoreResult<Exploration>;
+    /// Keeps what a person has explored in a match; [`StoreError::Conflict`] if it isn't as `known` anymore.
+    async fn set_exploration(
+        &self,
+        id: MatchId,
+        user: UserId,
+        known: &Exploration,
+        next: &Exploration,
+    ) -> StoreResult<()>;
     /// Removes all watchers of a match.
     async fn forget_watchers(&self, id: MatchId) -> StoreResult<()>;
 }

@@ -6,6 +6,7 @@ mod answers;
 mod away;
 mod blocks;
 mod challenges;
+mod explore;
 mod host;
 mod matches;
 mod moderation;

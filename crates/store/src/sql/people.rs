@@ -12,9 +12,9 @@ use super::{LEASE_MS, SqlStore, Transaction, Value, places, readable, values};
 use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
 use crate::rows::{AbsenceRow, MatchRow, json, read_json, read_time};
 use crate::upkeep::Dialect;
-use play::personal::{KeptAbsence, PersonalData};
+use play::personal::{KeptAbsence, KeptExploration, PersonalData};
 use play::ports::{PeopleStore, StoreError, StoreResult};
-use play::{Absence, GuildId, Match, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};
+use play::{Absence, Exploration, GuildId, Match, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};
 
 /// How many matches, the newest, an export of personal data contains: more do not fit into a file that Discord accepts.
 const MAX_MATCHES: i64 = 5000;
@@ -125,6 +125,7 @@ impl PeopleStore for SqlStore {
             "SELECT player_id, from_at, until_at FROM absences WHERE player_id = $1 ORDER BY from_at";
         const BLOCKED: &str = "SELECT blocked_id FROM blocks WHERE player_id = $1 ORDER BY blocked_id";
         const WATCHED: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
+        const EXPLORED: &str = "SELECT match_id, lines FROM explorations WHERE user_id = $1 ORDER BY match_id";
         const CHALLENGES: &str = "SELECT id, ruleset, state, created_at FROM challenges WHERE challenger_id = $1 \
                                   ORDER BY id DESC LIMIT 1000";
         const NAME: &str = "personal_data";
@@ -136,6 +137,10 @@ impl PeopleStore for SqlStore {
             |it: AbsenceRow| it.read().map(|it| KeptAbsence { from: it.from.to_string(), until: it.until.to_string() });
         let blocked: Vec<(i64,)> = self.read(NAME, BLOCKED, values).await?;
         let watched: Vec<(i64,)> = self.read(NAME, WATCHED, values).await?;
+        let explored: Vec<(i64, String)> = self.read(NAME, EXPLORED, values).await?;
+        let explored = explored
+            .into_iter()
+            .map(|(number, lines)| KeptExploration { number, lines: read_exploration(&lines).lines });
         let challenges: Vec<KeptChallengeRow> = self.read(NAME, CHALLENGES, values).await?;
         let count = self.number(NAME, statements::COUNT_ALL_MATCHES_OF, values![seat.as_str()]).await?;
         let matches: Vec<KeptMatchRow> =
@@ -149,6 +154,7 @@ impl PeopleStore for SqlStore {
             absences: absences.into_iter().map(absence).collect::<StoreResult<_>>()?,
             blocked: blocked.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
             watched: watched.into_iter().map(|(it,)| it).collect(),
+            explored: explored.collect(),
             challenges: challenges.into_iter().map(KeptChallengeRow::read).collect::<StoreResult<_>>()?,
             matches_left_out: (count as u64).saturating_sub(matches.len() as u64),
             matches: matches.into_iter().map(|it| it.read(&seat)).collect::<StoreResult<_>>()?,
@@ -158,11 +164,12 @@ impl PeopleStore for SqlStore {
     async fn forget(&self, user: UserId) -> StoreResult<()> {
         // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
-        const STATEMENTS: [&str; 4] = [
+        const STATEMENTS: [&str; 5] = [
             "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",
+            "DELETE FROM explorations WHERE user_id = $1",
         ];
         let mut tx = self.begin("forget").await?;
         for sql in STATEMENTS {
@@ -276,6 +283,32 @@ impl PeopleStore for SqlStore {
         Ok(ids.into_iter().map(|(it,)| MatchId(it)).collect())
     }
 
+    async fn exploration(&self, id: MatchId, user: UserId) -> StoreResult<Exploration> {
+        const SQL: &str = "SELECT lines FROM explorations WHERE match_id = $1 AND user_id = $2";
+        let lines = self.find("exploration", SQL, values![id, user]).await?;
+        Ok(lines.map(|(it,): (String,)| read_exploration(&it)).unwrap_or_default())
+    }
+
+    async fn set_exploration(
+        &self,
+        id: MatchId,
+        user: UserId,
+        known: &Exploration,
+        next: &Exploration,
+    ) -> StoreResult<()> {
+        // An update without a change locks the row in either database.
+        const LOCK: &str = "INSERT INTO explorations (match_id, user_id) VALUES ($1, $2) \
+                            ON CONFLICT (match_id, user_id) DO UPDATE SET lines = explorations.lines RETURNING lines";
+        const SQL: &str = "UPDATE explorations SET lines = $3 WHERE match_id = $1 AND user_id = $2";
+        let mut tx = self.begin("set_exploration").await?;
+        let (found,): (String,) = tx.find(LOCK, values![id, user]).await?.unwrap_or_default();
+        if read_exploration(&found) != *known {
+            return Err(StoreError::Conflict);
+        }
+        tx.execute(SQL, values![id, user, json(next)?]).await?;
+        tx.commit().await
+    }
+
     async fn forget_watchers(&self, id: MatchId) -> StoreResult<()> {
         const SQL: &str = "DELETE FROM watchers WHERE match_id = $1";
         self.write("forget_watchers", SQL, values![id]).await.map(drop)
@@ -290,6 +323,13 @@ impl Transaction {
                            UNION SELECT id FROM matches WHERE reason IS NULL AND second_seat = $1)";
         self.execute(SQL, values![Seat::User(user).to_string(), now]).await.map(drop)
     }
+}
+
+/// What was explored must not keep anybody from exploring if it can't be read.
+fn read_exploration(text: &str) -> Exploration {
+    serde_json::from_str(text)
+        .inspect_err(|error| tracing::error!(%error, "what somebody has explored cannot be read"))
+        .unwrap_or_default()
 }
 
 /// Preferences that cannot be read must not keep anybody from playing.

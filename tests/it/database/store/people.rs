@@ -6,8 +6,8 @@ use games::{Outcome, Reason};
 use jiff::{SignedDuration, Timestamp};
 use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store, StoreError};
 use play::{
-    Absence, ChannelId, GuildId, Match, NewChallenge, NewMatch, Place, Preferences, Seat, ServerSettings, Setting,
-    UserId,
+    Absence, ChannelId, Exploration, ExploredLine, GuildId, Match, NewChallenge, NewMatch, Place, Preferences, Seat,
+    ServerSettings, Setting, UserId,
 };
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
@@ -57,8 +57,26 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
         .unwrap();
     let open = db.challenges_by(eve, at(82)).await.unwrap();
     assert_eq!(open.iter().map(|it| it.id).collect::<Vec<_>>(), [offered]);
+    let explored = |moves: &str| {
+        let line = ExploredLine { ply: 0, moves: moves.split(' ').map(str::to_owned).collect() };
+        Exploration { lines: vec![line.clone()], current: line }
+    };
+    assert_eq!(db.exploration(id, eve).await.unwrap(), Exploration::default());
+    for (known, next) in [(Exploration::default(), explored("b1-b3")), (explored("b1-b3"), explored("b1-b3 a2-c2"))] {
+        let answers = at_once(db, |db| {
+            let (known, next) = (known.clone(), next.clone());
+            async move { db.set_exploration(id, eve, &known, &next).await }
+        })
+        .await;
+        assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 1, "{answers:?}");
+        assert!(answers.iter().all(|it| matches!(it, Ok(()) | Err(StoreError::Conflict))), "{answers:?}");
+        assert_eq!(db.exploration(id, eve).await.unwrap(), next);
+    }
+    assert_eq!(db.exploration(second, eve).await.unwrap(), Exploration::default());
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
+    let kept_lines = kept.explored.iter().map(|it| (it.number, it.lines.clone()));
+    assert_eq!(kept_lines.collect::<Vec<_>>(), [(id.0, explored("b1-b3 a2-c2").lines)]);
     let matches: Vec<_> =
         kept.matches.iter().map(|it| (it.number, it.seats[1].as_str(), it.moves.as_slice())).collect();
     let moves = ["b1-b3".to_owned(), "a2-c2".to_owned()];
@@ -72,6 +90,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some(""), "another person's words don't bring it back");
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 2));
+    assert!(kept.explored.is_empty());
     assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");
     assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
 }
