@@ -151,6 +151,22 @@ button-block = Block Opponent
 menu-drop-plan = Drop a line…
 button-save-plan = Save
 button-plan-back = Back
+button-explore = Explore
+exploring = 🔍 Match { $match }, { $where ->
+    [present] as it stands
+   *[earlier] after move { $ply }
+}{ $count ->
+    [0] {""}
+   *[other] , then `{ $line }`
+}. Only you see this.
+exploring-turn = { $side } to move. Try a move of either side:
+explored-from = after move { $ply }
+menu-explored = What you've explored…
+button-explored-play = Play
+button-explored-prepare = Prepare
+button-explored-present = To the Match
+button-forget-line = Forget Line
+button-forget-explored = Forget All
 button-type-move = Type a Move
 type-move-title = Your move
 type-move-label = A move like { $move }
@@ -546,7 +562,7 @@ data-exported = Here's everything I keep about you: your name, settings, ratings
   }
 data-file = Everything that is kept about you, as JSON
 data-sent = { $player }, I've sent it to you in a direct message.
-data-delete-question = { $player }, do you really want me to forget you? You'll give up your open matches, your challenges will be withdrawn, and your name, settings, absences, and blocks will be gone for good. Finished matches stay as records, and server leaderboards show your rating as a former player's.
+data-delete-question = { $player }, do you really want me to forget you? You'll give up your open matches, your challenges will be withdrawn, and your name, settings, absences, blocks, and what you've explored will be gone for good. Finished matches stay as records, and server leaderboards show your rating as a former player's.
 button-really-delete = Yes, Forget Me
 data-deleted = Done: I've forgotten you. If you write to me again, we'll start over.
 

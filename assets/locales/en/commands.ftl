@@ -72,6 +72,11 @@ command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
     `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare drop: d5-d3` · `/prepare clear: True`
     While it's your opponent's turn, say what you'll answer: your opponent's move, then yours, and so on. A semicolon begins another line. A prepared reply is played as soon as your opponent makes the move, unless something is offered to you that you have to answer first. Without `lines` you see what you've prepared, and can choose more on the board. `drop` takes back the lines that begin with those moves, and `clear` all of them.
+command-explore = Try moves of both sides on a board that only you see
+command-explore-help =
+    `/explore` · `/explore match:17` · press **⋯** under the board, then Explore · or right-click any board (on a phone, press and hold) and choose Apps › Explore.
+    Play through what might come, for both sides, also on your own turn, and in matches that you watch. Going back and choosing another move makes another line; up to 30 lines are kept with the match. From there, Play makes the first of your moves, and Prepare keeps your replies while it's your opponent's turn. Nobody else ever sees it, and I don't comment on it. A rated match with a live clock can be explored once it's over.
+context-menu-explore = Explore
 command-resign = Resign your match (you'll be asked first)
 command-resign-help =
     `{ $prefix }resign` · `{ $prefix }resign #17`

@@ -141,6 +141,12 @@ nothing-is-prepared = You haven't prepared anything in this match.
 move-before-you-prepare = It's your turn. Play your move first, then prepare replies while you wait.
 nothing-to-prepare-for = I answer at once, so there's nothing to prepare against me.
 prepare-one-thing = Those don't go together. Give either `lines`, or `drop`, or `clear`.
+explore-in-private = Everybody would see it here. Use `/explore`, or **⋯** under the board: only you see that.
+explore-live = Match { $match } is rated and has a live clock, so nobody explores it while it's going. Once it's over, you can.
+explored-gone = That can't be reached anymore: the match has moved on.
+explored-start = That's the beginning of the match.
+explored-too-far = A line has at most { $most } moves. Go back, or begin another one.
+explored-too-much = You've kept { $most } lines, which is as many as there can be. Forget one first.
 prepare-in-private = Your opponent would read it here. Use `/prepare`, or **⋯** under the board: only you see that.
 
 ## Being away

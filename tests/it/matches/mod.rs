@@ -5,6 +5,7 @@ mod agreements;
 mod analysis;
 mod calm_channel;
 mod conversation;
+mod exploring;
 mod fairness;
 mod misuse;
 mod moderation;

@@ -183,7 +183,7 @@ async fn the_entry_point_of_an_activity_is_kept() {
     };
     let before = registered(&stage);
     let menus: Vec<&str> = before.iter().filter(|it| it.0 > 1).map(|it| it.1.as_str()).collect();
-    assert_eq!(menus, [CHALLENGE, "Profile", "Analyze"]);
+    assert_eq!(menus, [CHALLENGE, "Profile", "Analyze", "Explore"]);
     stage.playground.switch_activities_on();
     stage.kill().await;
     stage.restart().await;

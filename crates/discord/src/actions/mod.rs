@@ -13,6 +13,7 @@ mod challenge;
 mod complete;
 mod data;
 mod declare;
+mod explore;
 mod games;
 mod help;
 mod hint;
@@ -59,6 +60,7 @@ pub(super) fn all() -> Vec<Command> {
     let mut commands = vec![play::command(), challenge::command()];
     commands.extend(answer::commands());
     commands.extend([moves::command(), board::command(), legal::command(), hint::command(), prepare::command()]);
+    commands.push(explore::command());
     commands.extend(resign::commands());
     commands.extend([
         rematch::command(),
@@ -132,6 +134,8 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::Watch(true) => watch::watch(session, MatchChoice::Number(id), true).await,
             MatchAction::Watch(false) => watch::unwatch(session, MatchChoice::Number(id)).await,
             MatchAction::ConfirmEnd => parlor::end(session, id).await,
+            MatchAction::Explore(None) => explore::open(session, MatchChoice::Number(id)).await,
+            MatchAction::Explore(Some((mark, action))) => explore::act(session, id, mark, action).await,
             MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
         },
         Control::Challenge { id, action } => match action {
@@ -204,6 +208,7 @@ async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -
         MatchRequest::Resume => offers::resume(session, which).await,
         MatchRequest::Claim => offers::claim(session, which).await,
         MatchRequest::Prepared => prepare::show(session, which).await,
+        MatchRequest::Explore => explore::open(session, which).await,
     }
 }
 

@@ -81,7 +81,7 @@ pub(super) async fn play_chosen(session: &Session<'_>, which: MatchChoice, typed
     Ok(Answer::Done(played_in(&played)))
 }
 
-fn played_in(played: &PlayedMove) -> View {
+pub(super) fn played_in(played: &PlayedMove) -> View {
     View::text(say("move-played-in", &[numbered(played.board.current.id), ("move", played.chosen.into())]))
 }
 

@@ -29,6 +29,8 @@ pub enum MatchRequest {
     Claim,
     /// See what is prepared.
     Prepared,
+    /// Try moves of both sides.
+    Explore,
 }
 
 /// What stands behind a move that offers a draw.
@@ -57,7 +59,7 @@ impl MatchRequest {
     pub fn wish(&self) -> MatchCriterion<'_> {
         match self {
             Self::Move(typed) => MatchCriterion::Move(typed.0.trim_end_matches(DRAW)),
-            Self::Board(..) | Self::Legal(_) | Self::Analyze => MatchCriterion::Turn,
+            Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore => MatchCriterion::Turn,
             Self::Hint => MatchCriterion::Hint,
             Self::Resume => MatchCriterion::Resume,
             // An action that cannot be undone is never guessed.

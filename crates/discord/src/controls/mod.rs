@@ -115,6 +115,26 @@ pub enum MatchAction {
     ConfirmEnd,
     /// Get a link to its board on a page.
     OpenBoard,
+    /// Explore it. The number is the mark of what was explored when the control was shown; without it, it is opened.
+    Explore(Option<(u32, ExploreAction)>),
+}
+
+/// What can be done while exploring a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ExploreAction {
+    /// Choose a move from a menu; the interaction's value is the choice.
+    Choose(Menu),
+    Pass,
+    Back,
+    /// See the present position of the match.
+    Present,
+    /// See a line that is kept; the interaction's value is its place among them.
+    Show,
+    Forget,
+    /// Play the first explored move.
+    Play,
+    /// Prepare the explored moves.
+    Prepare,
 }
 
 /// What can be done with a challenge.
@@ -287,7 +307,15 @@ impl Control {
                     | Board::Hush
             ),
             Self::Match { action, .. } => {
-                matches!(action, Match::Review | Match::Rules | Match::Block | Match::Watch(_) | Match::OpenBoard)
+                matches!(
+                    action,
+                    Match::Review
+                        | Match::Rules
+                        | Match::Block
+                        | Match::Watch(_)
+                        | Match::OpenBoard
+                        | Match::Explore(None)
+                )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
             Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),
@@ -353,6 +381,10 @@ mod tests {
         let others = [
             Control::Board { id, version, action: BoardAction::Plan(line, Some(Menu::Targets(j10, u8::MAX))) },
             Control::Board { id, version, action: BoardAction::ConfirmResign(user) },
+            Control::of_match(
+                id,
+                MatchAction::Explore(Some((u32::MAX, ExploreAction::Choose(Menu::Targets(j10, u8::MAX))))),
+            ),
             Control::Person { user, action: PersonalAction::Pick(MatchRequest::Move(longest[0])) },
             Control::Anyone(AnyonesAction::Help(usize::MAX)),
         ];
@@ -380,6 +412,7 @@ mod tests {
             variants::<Control>(),
             variants::<BoardAction>(),
             variants::<MatchAction>(),
+            variants::<ExploreAction>(),
             variants::<ChallengeAction>(),
             variants::<PersonalAction>(),
             variants::<AnyonesAction>(),

@@ -2,6 +2,7 @@
 
 use super::{MAX_OPTIONS, SelectMenu, SelectOption};
 use crate::controls::{Control, Menu, MoveSoFar};
+use games::AnyPosition;
 use games::board::{Move, Square};
 use texts::{Text, say};
 
@@ -11,8 +12,22 @@ const PAGE: usize = MAX_OPTIONS - 2;
 /// around the list.
 const MAX_LIST_CHARS: usize = 80;
 
+/// The menus for choosing a move in a position, at the current stage of the choice; none where there's no choice.
+pub(super) fn move_menus(
+    position: &dyn AnyPosition,
+    control: &dyn Fn(Menu) -> Control,
+    chosen: MoveSoFar,
+) -> Vec<SelectMenu> {
+    let legal = position.legal();
+    if position.outcome().is_some() || legal == [Move::PASS] {
+        return Vec::new();
+    }
+    let taken = |it| position.captured(it).count();
+    Menus { control, legal: &legal, taken: &taken, chosen }.all()
+}
+
 /// The current stage of choosing a move.
-pub(super) struct Menus<'a> {
+struct Menus<'a> {
     /// What choosing from a menu does.
     pub control: &'a dyn Fn(Menu) -> Control,
     /// The legal moves in order of their squares.

@@ -5,6 +5,7 @@ pub(super) mod board;
 pub(super) mod cards;
 pub(super) mod clock;
 mod conversion;
+pub(super) mod explored;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;

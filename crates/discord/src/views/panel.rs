@@ -19,6 +19,9 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
     if lines::may_prepare(board, user).is_ok() {
         buttons.push(button(Control::board(current, BoardAction::Plans), "button-plans"));
     }
+    if decide::may_explore(current).is_ok() {
+        buttons.push(button(Control::of_match(id, MatchAction::Explore(None)), "button-explore"));
+    }
     if decide::may_move(board, user).is_ok() {
         let example = board.position.legal().first().copied();
         buttons.insert(0, button(Control::board(current, BoardAction::TypeMove(example)), "button-type-move"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::board::{Appearance, chosen_scene, pictured};
-use super::menus::Menus;
+use super::menus::move_menus;
 use super::{Button, MAX_LISTED_CHARS, MAX_OPTION_CHARS, SelectMenu, SelectOption, Style, View, say_of};
 use crate::controls::{BoardAction, Control, Line, MoveSoFar};
 use games::Refusal;
@@ -62,17 +62,12 @@ fn in_words(line: &[String]) -> Text {
 /// The board at the end of the line chosen so far, with the menus for its next move.
 pub fn planning(board: &Board, line: &Line, chosen: MoveSoFar, appearance: Appearance) -> Result<View, PictureError> {
     let current = &board.current;
-    let legal = match board.position.outcome() {
-        Some(_) => Vec::new(),
-        None => board.position.legal(),
-    };
     let is_reply = line.0.len() % 2 == 1;
-    let taken = |it| board.position.captured(it).count();
     let control = |menu| Control::board(current, BoardAction::Plan(line.clone(), Some(menu)));
-    let mut menus = Vec::new();
-    if line.0.len() < lines::MAX_LINE_PLIES && !legal.is_empty() {
-        menus = Menus { control: &control, legal: &legal, taken: &taken, chosen }.all();
-    }
+    let menus = match line.0.len() < lines::MAX_LINE_PLIES {
+        true => move_menus(&*board.position, &control, chosen),
+        false => Vec::new(),
+    };
     let save = Control::board(current, BoardAction::SavePlan(line.clone()));
     let save = (!line.0.is_empty() && !is_reply).then(|| Button::new(save, "button-save-plan", Style::Success));
     let back = line.0.split_last().map(|(_, rest)| {

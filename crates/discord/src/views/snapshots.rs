@@ -9,6 +9,7 @@ use games::{GAMES, Outcome, ReadMove, Reason, Refusal, Ruleset};
 use jiff::Timestamp;
 
 use super::board::{self, Appearance, Invitation};
+use super::explored::exploring;
 use super::view::Row;
 use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, settings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
@@ -18,9 +19,10 @@ use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
 use play::reminders::Reminder;
 use play::{
-    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId,
-    LiveBoard, Match, MatchClock, MatchDelivery, MatchId, MessageId, Names, NewChallenge, NewMatch, NoThread, Offer,
-    OfferKind, OwnThread, Place, Preferences, Proven, Rating, RatingChange, Review, Seat, Setting, SideChoice, UserId,
+    Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Exploration,
+    Explored, ExploredLine, GuildId, LiveBoard, Match, MatchClock, MatchDelivery, MatchId, MessageId, Names,
+    NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place, Preferences, Proven, Rating, RatingChange,
+    Review, Seat, Setting, SideChoice, UserId,
 };
 use render::Theme;
 use texts::{Locale, Text, say};
@@ -261,6 +263,12 @@ fn menus_and_moves() {
     assert!(file(private) != file(usual), "the colors and the side differ, too");
     check("question whether to abandon", &panel::confirm_abandoning(MatchId(12), ANN));
     check("what else can be done", &panel::panel(&played("domineering", PEOPLE, ""), ANN, false));
+    let board = played("loa:mso", PEOPLE, "d1-b3");
+    let line = |moves: &str| ExploredLine { ply: 1, moves: moves.split(' ').map(str::to_owned).collect() };
+    let exploration = Exploration { lines: vec![line("h5-g4 b1-b4"), line("h4-f2")], current: line("h5-g4") };
+    let tried = exploration.current.position(&board).unwrap();
+    let explored = Explored { board, position: tried, exploration };
+    check("explored board", &exploring(&explored, ANN, chosen, Appearance::default()).unwrap());
     check("question whether to block", &panel::confirm_blocking(MatchId(12), BOB));
     check("question whether to abort", &panel::confirm_resigning(&position.current, ANN));
     let later = played("loa:mso", PEOPLE, "d1-b3 h5-g4 b1-b4 g4-g1");

@@ -1,7 +1,7 @@
 //! The controls below a board.
 
 use crate::controls::{BoardAction, Control, MatchAction, MoveSoFar};
-use crate::views::menus::Menus;
+use crate::views::menus::move_menus;
 use crate::views::{Button, SelectMenu, Style, View};
 use games::board::Move;
 use play::decide::RematchTerms;
@@ -54,13 +54,10 @@ fn may_ask_engine(board: &Board) -> bool {
 /// The menus for choosing a move, at the current stage of the choice.
 pub fn menus(board: &Board, chosen: MoveSoFar) -> Vec<SelectMenu> {
     let Board { current, position, .. } = board;
-    let legal = position.legal();
-    if current.seat(position.to_move()).user().is_none() || current.outcome.is_some() || legal == [Move::PASS] {
+    if current.seat(position.to_move()).user().is_none() || current.outcome.is_some() {
         return Vec::new();
     }
-    let taken = |it| position.captured(it).count();
-    let control = |menu| Control::board(current, BoardAction::Choose(menu));
-    Menus { control: &control, legal: &legal, taken: &taken, chosen }.all()
+    move_menus(&**position, &|menu| Control::board(current, BoardAction::Choose(menu)), chosen)
 }
 
 /// The buttons for answering a pending offer and for ending a pause; there can be an offer during a pause, too.
