@@ -15,8 +15,8 @@ use play::ports::{
     AnswerToken, ChallengeLimits, DueTable, MatchLimits, Noted, Store, StoreError, StoreResult, TokenFor,
 };
 use play::{
-    Absence, Agreement, ChannelId, GuildId, LiveBoard, Match, MatchId, MessageId, NewChallenge, NewMatch, Place, Seat,
-    ServerSettings, Setting, Shard, SideChoice, UserId,
+    Absence, Agreement, ChannelId, Exploration, ExploredLine, GuildId, LiveBoard, Match, MatchId, MessageId,
+    NewChallenge, NewMatch, Place, Seat, ServerSettings, Setting, Shard, SideChoice, UserId,
 };
 use sqlx::{PgPool, SqlitePool};
 
@@ -52,7 +52,7 @@ type Work = for<'a> fn(&'a dyn Store, &'a Match) -> BoxFuture<'a, StoreResult<()
 type Change = fn(&Match) -> Match;
 
 /// Whatever is done in a transaction anywhere in `crates/store/src/sql`.
-const WORKS: [(&str, Change, Work); 24] = [
+const WORKS: [(&str, Change, Work); 25] = [
     ("a move", moved, |db, current| Box::pin(save(db, current, moved(current)))),
     ("a takeback", taken_back, |db, current| Box::pin(save(db, current, taken_back(current)))),
     ("a rated end", ended, |db, current| Box::pin(save(db, current, ended(current)))),
@@ -85,6 +85,7 @@ const WORKS: [(&str, Change, Work); 24] = [
         Box::pin(async move { db.block(BOB, ANN, 0).await.or_else(unless_too_many) })
     }),
     ("a watcher", unchanged, |db, current| Box::pin(async move { db.watch(current.id, ANN, 1000).await })),
+    ("what somebody explores", unchanged, |db, current| Box::pin(explore(db, current))),
     ("a preference", unchanged, |db, _| {
         Box::pin(async move { db.set_preference(ANN, Setting::PlaysForced(true), now()).await.map(drop) })
     }),
@@ -116,6 +117,13 @@ async fn claim_unshown(db: &dyn Store) -> StoreResult<()> {
     let claimed = db.claim(DueTable::Challenges, later, 1000).await?;
     assert!(!claimed.is_empty(), "nobody has seen the last one");
     Ok(())
+}
+
+/// Somebody explores a move.
+async fn explore(db: &dyn Store, current: &Match) -> StoreResult<()> {
+    let known = db.exploration(current.id, ANN).await?;
+    let line = ExploredLine { ply: current.plies(), moves: vec!["b1-b3".to_owned()] };
+    db.set_exploration(current.id, ANN, &known, &Exploration { lines: vec![line.clone()], current: line }).await
 }
 
 /// A board is noted after a newer one, for which it is too late, or which it has overtaken if it was there before.

@@ -7,7 +7,7 @@ use std::str::FromStr as _;
 
 use jiff::Timestamp;
 use play::ports::{MatchLimits, Scope, TokenFor};
-use play::{Agreement, ChannelId, DatabaseId, NewMatch, Place, Seat, UserId};
+use play::{Agreement, ChannelId, DatabaseId, ExploredLine, MatchId, NewMatch, Place, Seat, UserId};
 use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::TempDir;
@@ -169,6 +169,8 @@ async fn small_database(folder: &Folder) -> String {
         "INSERT INTO matches (channel_id, game, ruleset, first_seat, second_seat, rated, ply, reason, \
          created_at, updated_at) VALUES (1, 'loa', 'loa:classic', 'user:7', 'user:8', FALSE, 0, 'resigned', 1, 1)",
         "INSERT INTO moves (match_id, ply, text, played_at) VALUES (1, 0, 'b1-b3', 1), (1, 1, 'a2-c2', 2)",
+        "INSERT INTO explorations (match_id, user_id, lines) \
+         VALUES (1, 7, '{\"lines\":[{\"ply\":2,\"moves\":[\"d1-d3\"]}]}')",
         "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
          VALUES (7, 'loa', 0, 1499.9999999999998, 0.1, 1e-300)",
     ] {
@@ -195,6 +197,8 @@ async fn time_in_which_a_database_is_moved_runs_on_no_clock() {
         assert_eq!(last.map(|it| it.at.as_millisecond()), Some(8000), "the rest is given back");
         let token = moved.token(ChannelId(10), TokenFor::Posting).await.unwrap();
         assert!(token.is_some(), "the bot knows where it is not a member");
+        let explored = moved.exploration(MatchId(1), UserId(7)).await.unwrap();
+        assert_eq!(explored.lines, [ExploredLine { ply: 2, moves: vec!["d1-d3".to_owned()] }]);
     }
     postgres.drop().await;
 }

@@ -65,15 +65,16 @@ async fn explore_play_and_prepare(mut stage: TestBot) {
     assert_eq!(lines(&back), ["b1-b3 a2-c2 d1-d3"], "nothing is lost");
     let branch = try_move(&ann, &back, "e1", "e3").await;
     assert_eq!(lines(&branch), ["b1-b3 a2-c2 e1-e3", "b1-b3 a2-c2 d1-d3"]);
-    let show = action(&branch, |it| it == ExploreAction::Show).unwrap();
-    ann.choose(&branch, &show, "0").await;
-    let shown = once(&ann, &branch, "d1-d3`").await;
-    // A control from before only shows where Ann is by now.
-    ann.press(&three, "Forget Line").await;
-    let again = action(&shown, |it| it == ExploreAction::Show).unwrap();
-    ann.choose(&shown, &again, "1").await;
-    let branch = once(&ann, &shown, "e1-e3`").await;
-    assert_eq!(lines(&branch).len(), 2);
+    // The controls of another message that show where Ann was only show where she is by now.
+    let second = open(&ann).await;
+    let show = |it: &Message| action(it, |it| it == ExploreAction::Show).unwrap();
+    ann.choose(&branch, &show(&branch), "0").await;
+    once(&ann, &branch, "d1-d3`").await;
+    ann.press(&second, "Forget Line").await;
+    let shown = once(&ann, &second, "d1-d3`").await;
+    assert_eq!(lines(&shown).len(), 2);
+    ann.choose(&shown, &show(&shown), "1").await;
+    once(&ann, &shown, "e1-e3`").await;
 
     // It is kept over a restart, and played from there.
     stage.kill().await;

@@ -18,17 +18,19 @@ use play::{Explored, MatchChoice, MatchId};
 
 pub(super) fn command() -> Command {
     let command = by_number("explore", Offered::All, |session, number| {
-        Box::pin(in_match(session, number, MatchRequest::Explore, move |which| open(session, which)))
+        Box::pin(async move {
+            // Everybody can read the answer to a message.
+            if session.is_public() {
+                return Err(Refusal::new("explore-in-private").into());
+            }
+            in_match(session, number, MatchRequest::Explore, |which| open(session, which)).await
+        })
     });
     on_messages(command, |session, which| Box::pin(open(session, which)))
 }
 
 /// Shows where the asker is: in what they explored from the present position, or else at that position.
 pub(super) async fn open(session: &Session<'_>, which: MatchChoice) -> Acted {
-    // Everybody can read the answer to a message.
-    if session.is_public() {
-        return Err(Refusal::new("explore-in-private").into());
-    }
     let explored = session.bot.host.explore(session.asker, which, None, &ExplorationStep::Open).await?;
     Ok(Answer::Show(view(session, &explored, MoveSoFar::Nothing).await?))
 }

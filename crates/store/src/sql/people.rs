@@ -138,9 +138,8 @@ impl PeopleStore for SqlStore {
         let blocked: Vec<(i64,)> = self.read(NAME, BLOCKED, values).await?;
         let watched: Vec<(i64,)> = self.read(NAME, WATCHED, values).await?;
         let explored: Vec<(i64, String)> = self.read(NAME, EXPLORED, values).await?;
-        let explored = explored
-            .into_iter()
-            .map(|(number, lines)| KeptExploration { number, lines: read_exploration(&lines).lines });
+        let explored = explored.into_iter().map(|(number, lines)| (number, read_exploration(&lines).lines));
+        let explored = explored.filter(|it| !it.1.is_empty());
         let challenges: Vec<KeptChallengeRow> = self.read(NAME, CHALLENGES, values).await?;
         let count = self.number(NAME, statements::COUNT_ALL_MATCHES_OF, values![seat.as_str()]).await?;
         let matches: Vec<KeptMatchRow> =
@@ -154,7 +153,7 @@ impl PeopleStore for SqlStore {
             absences: absences.into_iter().map(absence).collect::<StoreResult<_>>()?,
             blocked: blocked.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
             watched: watched.into_iter().map(|(it,)| it).collect(),
-            explored: explored.collect(),
+            explored: explored.map(|(number, lines)| KeptExploration { number, lines }).collect(),
             challenges: challenges.into_iter().map(KeptChallengeRow::read).collect::<StoreResult<_>>()?,
             matches_left_out: (count as u64).saturating_sub(matches.len() as u64),
             matches: matches.into_iter().map(|it| it.read(&seat)).collect::<StoreResult<_>>()?,
