@@ -93,16 +93,10 @@ pub fn read_public_url(text: &str) -> Result<Url, UnfitAddress> {
     Ok(url)
 }
 
-/// The files of the page.
 macro_rules! assets {
     ($($name:literal: $kind:literal),* $(,)?) => {
-        /// A file of the page, and its type.
-        fn file(name: &str) -> Option<(&'static str, &'static str)> {
-            match name {
-                $($name => Some((include_str!(concat!("../page/", $name)), $kind)),)*
-                _ => None,
-            }
-        }
+        /// The files of the page: name, type, text.
+        const FILES: &[(&str, &str, &str)] = &[$(($name, $kind, include_str!(concat!("../page/", $name)))),*];
     };
 }
 
@@ -122,9 +116,9 @@ assets! {
 }
 
 async fn asset(Path(name): Path<String>) -> Response {
-    match file(&name) {
-        Some((text, kind)) => {
-            ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+    match FILES.iter().find(|it| it.0 == name) {
+        Some((_, kind, text)) => {
+            ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response()
         }
         None => WebError::NotFound.into_response(),
     }
@@ -133,6 +127,34 @@ async fn asset(Path(name): Path<String>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every script and page, one after the other.
+    fn scripts() -> String {
+        let pages = [include_str!("../page/board.html")];
+        let scripts = FILES.iter().filter(|it| it.0.ends_with(".js")).map(|it| it.2);
+        pages.into_iter().chain(scripts).collect()
+    }
+
+    #[test]
+    fn the_page_says_only_what_the_catalog_has_and_all_of_it() {
+        let scripts = scripts();
+        for before in ["say(\"", "data-text=\"", "data-label=\""] {
+            for key in scripts.split(before).skip(1).filter_map(|it| it.split('"').next()) {
+                assert!(texts::has(&format!("page-{key}")), "{key}");
+            }
+        }
+        for (key, _) in texts::with_prefix("page-", texts::Locale::default()) {
+            let key = key.trim_start_matches("page-");
+            let is_put_together = key.starts_with("grid-") || key.ends_with("-question");
+            assert!(is_put_together || scripts.contains(&format!("\"{key}\"")), "nothing says {key}");
+        }
+    }
+
+    #[test]
+    fn script_and_style_are_at_most_60_kb() {
+        let size: usize = FILES.iter().filter(|it| !it.0.ends_with(".svg")).map(|it| it.2.len()).sum();
+        assert!(size <= 60_000, "{size} bytes");
+    }
 
     #[test]
     fn boards_have_an_address_by_which_nobody_reads_along() {
