@@ -1,5 +1,7 @@
 //! `parlor doctor`: what is wrong, and what to do about it.
 
+use std::io::ErrorKind;
+use std::net::TcpListener;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -9,7 +11,7 @@ use jiff::SignedDuration;
 
 use super::print;
 use crate::app;
-use crate::config::{Config, EngineConfig};
+use crate::config::{Config, EngineConfig, WebConfig};
 use discord::{self, ConnectOptions, Finding, Patience, Severity};
 use store::{self, Condition};
 
@@ -28,6 +30,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     let folder = store::folder_of(url);
     let mut findings = runtime.block_on(examine_database(url));
     findings.extend([examine_disk(folder.as_deref().unwrap_or(Path::new("."))), examine_engine(&config.engine)]);
+    findings.push(examine_boards(config.web.as_ref()));
     findings.extend(runtime.block_on(examine_discord(&config)));
     for Finding { subject, severity, words } in &findings {
         let mark = match severity {
@@ -129,6 +132,22 @@ fn examine_disk(folder: &Path) -> Finding {
         0..NO_SPACE => Finding::wrong(subject, format!("{words}; make room")),
         NO_SPACE..LITTLE_SPACE => Finding::advice(subject, words),
         _ => Finding::good(subject, words),
+    }
+}
+
+/// Whether boards can be touched. Whether people reach their address, only a browser outside can tell.
+fn examine_boards(web: Option<&WebConfig>) -> Finding {
+    let subject = "boards";
+    let Some(WebConfig { address, public_url }) = web else {
+        return Finding::good(subject, "there are no boards to touch; PARLOR_PUBLIC_URL and PARLOR_WEB_ADDR add them");
+    };
+    let words = format!("people open boards at {public_url}, which leads to {address}");
+    match TcpListener::bind(address) {
+        Err(error) if error.kind() != ErrorKind::AddrInUse => {
+            Finding::wrong(subject, format!("{words}, where the bot can't listen: {error}; change PARLOR_WEB_ADDR"))
+        }
+        Err(_) => Finding::good(subject, format!("{words}, where the bot, or another program, listens already")),
+        Ok(_) => Finding::good(subject, words),
     }
 }
 

@@ -3,6 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read the environment and the clock as they need")]
 
+mod boards;
 mod database;
 mod delivery;
 mod engine;

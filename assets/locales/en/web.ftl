@@ -59,5 +59,6 @@ web-fault = Something went wrong on my side, and nothing was done. Please try ag
 web-too-many = That's too much at once. Wait a moment.
 web-too-many-pages = You have too many boards open. Close some of them.
 web-other-origin = This request didn't come from the board's own page.
+web-too-long = That's longer than anything a board's page sends.
 web-unreadable = I can't read that request. Reload the page.
 web-not-found = There's nothing here. Press Open board under a board in Discord.

@@ -1,12 +1,16 @@
 //! What the engine thinks of a move, in words.
 
-use crate::matches::SentenceFact;
+use crate::matches::{SentenceFact, say_about, side_name};
 use crate::{Text, say};
-use play::Candidate;
+use games::board::Side;
 use play::rating::Points;
+use play::{Board, Candidate, JudgedMove, Quality, Review};
 
 /// How many moves of a line are shown.
 pub const MAX_LINE_MOVES: usize = 6;
+
+/// How many turning points of a match are shown.
+pub const MAX_TURNING_POINTS: usize = 4;
 
 /// What the engine would play, and what it expects then.
 pub fn hint(best: &Candidate) -> Text {
@@ -54,4 +58,36 @@ pub fn expected(candidate: &Candidate) -> Option<Text> {
     let more = candidate.line.len() > MAX_LINE_MOVES + 1;
     let line = moves.join(" ") + if more { " …" } else { "." };
     (!moves.is_empty()).then(|| say("advice-line", &[("line", line.into())]))
+}
+
+/// How well a side played.
+pub fn performance(board: &Board, review: &Review, side: Side) -> Text {
+    let Some(performance) = review.performance(side) else {
+        return say_about(board, side, "review-no-moves", &[]);
+    };
+    let facts = [
+        ("accuracy", percent(performance.accuracy)),
+        ("good", performance.good.into()),
+        ("mistakes", performance.mistakes.into()),
+        ("blunders", performance.blunders.into()),
+    ];
+    say_about(board, side, "review-performance", &facts)
+}
+
+/// A move that lost much, and what would have been better.
+pub fn turning_point(board: &Board, judged: &JudgedMove) -> Text {
+    let facts = [
+        ("ply", judged.ply.into()),
+        ("side", side_name(board, judged.side)),
+        ("move", judged.played.into()),
+        ("before", percent(judged.before)),
+        ("after", percent(judged.after)),
+        ("quality", if judged.quality() == Quality::Blunder { "blunder" } else { "mistake" }.into()),
+    ];
+    let point = say("review-turning-point", &facts);
+    let Some(best) = &judged.best else { return point };
+    let moves = Text::joined(" ", best.line.iter().take(MAX_LINE_MOVES).map(|it| (*it).into()));
+    // If the chance is not certain, the text has already given it as the one before the move.
+    let key = if best.proven.is_some() { "review-better-proven" } else { "review-better" };
+    Text::joined(" ", [point, say(key, &[("line", moves), ("outlook", outlook(best))])])
 }

@@ -12,11 +12,13 @@ use crate::state::{self, Look, at};
 use crate::visitor::Visitor;
 use crate::web::{Shared, Web};
 use crate::words::Speaker;
-use games::Scene;
+use games::board::Side;
+use games::{Refusal, Scene};
 use metrics::CommandOutcome;
 use play::decide::{MoveInput, RematchTerms};
 use play::ports::BoardLinks as _;
-use play::{Asker, Board, MatchChoice, OfferKind, Rematch, refuse_command};
+use play::{Advice, Asker, Board, JudgedMove, MatchChoice, OfferKind, Rematch, Review, refuse_command};
+use texts::advice::{MAX_LINE_MOVES, MAX_TURNING_POINTS, performance, turning_point};
 use texts::{Text, say};
 
 /// Something that somebody does.
@@ -45,6 +47,7 @@ pub(crate) enum Act {
     Claim,
     Rematch,
     Hint,
+    Review,
     Prepare {
         line: Vec<String>,
     },
@@ -66,6 +69,7 @@ impl Act {
             Self::Claim => "page-claim",
             Self::Rematch => "page-rematch",
             Self::Hint => "page-hint",
+            Self::Review => "page-review",
             Self::Prepare { .. } | Self::DropPrepared { .. } | Self::DropAllPrepared => "page-prepare",
         }
     }
@@ -83,6 +87,26 @@ pub(crate) struct Done {
     /// The address of another board that has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     opens: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<ReviewState>,
+}
+
+/// What the engine thinks of a match that is over.
+#[derive(Serialize)]
+struct ReviewState {
+    /// How well both played, and whether there were turning points.
+    lines: Vec<String>,
+    points: Vec<TurningPoint>,
+}
+
+/// A move that lost much.
+#[derive(Serialize)]
+struct TurningPoint {
+    /// Which move it was, from 1.
+    ply: usize,
+    text: String,
+    /// What the engine would have played instead, and the play that it expects then.
+    better: Vec<String>,
 }
 
 /// What an act leads to, besides a changed match.
@@ -91,6 +115,7 @@ struct Consequence {
     said: Option<Text>,
     scene: Option<Scene>,
     opens: Option<String>,
+    review: Option<Review>,
 }
 
 pub(crate) async fn act(
@@ -122,7 +147,7 @@ pub(crate) async fn act(
 async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence, WebError> {
     let board = web.board(visitor).await?;
     web.host.admit(visitor.user, board.current.place).map_err(refuse_command)?;
-    if board.current.side_of(visitor.user).is_none() {
+    if board.current.side_of(visitor.user).is_none() && !matches!(act, Act::Review) {
         return Err(WebError::Watcher);
     }
     let (host, asker) = (&web.host, visitor.asker(&board));
@@ -151,6 +176,7 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
         }
         Act::Rematch => return rematch(web, visitor, asker).await,
         Act::Hint => return hint(web, visitor, asker).await,
+        Act::Review => return review(web, visitor, &board).await,
         Act::Prepare { line } => {
             host.prepare(asker, this(), &line.join(" ")).await?;
         }
@@ -187,19 +213,43 @@ async fn hint(web: &Web, visitor: &Visitor, asker: Asker) -> Result<Consequence,
     })
 }
 
+async fn review(web: &Web, visitor: &Visitor, board: &Board) -> Result<Consequence, WebError> {
+    if board.current.outcome.is_none() {
+        return Err(Refusal::new("match-goes-on").with("match", visitor.id.to_string()).into());
+    }
+    Ok(match web.host.advise(visitor.user, board).await? {
+        Advice::Review(review) => Consequence { review: Some(review), ..Consequence::default() },
+        Advice::Position(_) => Consequence::default(),
+    })
+}
+
+/// A review in words.
+fn reviewed(board: &Board, review: &Review, speaker: &Speaker) -> ReviewState {
+    let turning = review.turning_points(MAX_TURNING_POINTS);
+    let summary = say(if turning.is_empty() { "review-no-turning-points" } else { "review-turning-points" }, &[]);
+    let lines = Side::BOTH.map(|it| performance(board, review, it)).into_iter().chain([summary]);
+    let point = |it: &&JudgedMove| TurningPoint {
+        ply: it.ply,
+        text: speaker.say(turning_point(board, it)),
+        better: it.best.iter().flat_map(|it| it.line.iter().take(MAX_LINE_MOVES)).map(ToString::to_string).collect(),
+    };
+    ReviewState { lines: lines.map(|it| speaker.say(it)).collect(), points: turning.iter().map(point).collect() }
+}
+
 async fn tell(web: &Web, visitor: &Visitor, look: &Look, told: Consequence) -> Result<Json<Done>, WebError> {
     let state = state::of(web, visitor, look).await?;
-    let (mut said, mut shown) = (None, None);
-    if told.said.is_some() || told.scene.is_some() {
+    let (mut said, mut shown, mut review) = (None, None, None);
+    if told.said.is_some() || told.review.is_some() {
         let board = web.board(visitor).await?;
         let speaker = Speaker::of(&web.host, &board, visitor.locale).await;
         said = told.said.map(|it| speaker.say(it));
+        review = told.review.map(|it| reviewed(&board, &it, &speaker));
         shown = match told.scene {
             Some(scene) => Some(pictured(web, visitor, look, &board, scene).await?),
             None => None,
         };
     }
-    Ok(Json(Done { state, said, picture: shown, opens: told.opens }))
+    Ok(Json(Done { state, said, picture: shown, opens: told.opens, review }))
 }
 
 async fn pictured(web: &Web, visitor: &Visitor, look: &Look, board: &Board, scene: Scene) -> Result<Picture, WebError> {

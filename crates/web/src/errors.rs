@@ -33,6 +33,8 @@ pub(crate) enum WebError {
     TooMany,
     #[error("too many open pages")]
     TooManyStreams,
+    #[error("a request that is too long")]
+    TooLong,
     #[error("a request that can't be read")]
     Unreadable,
     #[error("nothing is here")]
@@ -83,6 +85,7 @@ impl WebError {
             Self::OtherOrigin => told(StatusCode::FORBIDDEN, "web-other-origin"),
             Self::TooMany => told(StatusCode::TOO_MANY_REQUESTS, "web-too-many"),
             Self::TooManyStreams => told(StatusCode::TOO_MANY_REQUESTS, "web-too-many-pages"),
+            Self::TooLong => told(StatusCode::PAYLOAD_TOO_LARGE, "web-too-long"),
             Self::Unreadable => told(StatusCode::BAD_REQUEST, "web-unreadable"),
             Self::NotFound => told(StatusCode::NOT_FOUND, "web-not-found"),
         }

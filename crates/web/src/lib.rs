@@ -38,9 +38,6 @@ use errors::WebError;
 pub use passes::Links;
 pub use web::Web;
 
-/// The longest body that is read, in bytes: a line of moves.
-const MAX_BODY: usize = 4096;
-
 /// Serves boards forever.
 pub async fn serve(web: Web, listener: TcpListener) {
     if let Err(error) = axum::serve(listener::Patient(listener), router(web)).await {
@@ -62,7 +59,7 @@ fn router(web: Web) -> Router {
         .nest("/board/{id}/{seat}", board)
         .route("/assets/{name}", get(asset))
         .fallback(async || WebError::NotFound)
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(DefaultBodyLimit::max(guard::MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&web), guard::guard))
         .layer(CompressionLayer::new())
         .with_state(web)

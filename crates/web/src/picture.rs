@@ -145,3 +145,88 @@ impl Way {
         Self { from: mv.from.to_string(), to: mv.to.to_string(), path, takes, lays: legs.is_none() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games::GAMES;
+
+    use super::*;
+
+    /// Positions of every game: the start and those after some moves, each last one with a capture if there is one.
+    fn positions() -> Vec<Box<dyn AnyPosition>> {
+        let mut positions = Vec::new();
+        for game in GAMES {
+            let mut position = game.open(&games::Ruleset::default_of(game.info()), None).unwrap();
+            for ply in 0..12 {
+                positions.push(position.clone());
+                let legal = position.legal();
+                let taking = legal.iter().find(|it| !position.captured(**it).is_empty());
+                let Some(mv) = taking.or_else(|| legal.get(ply * 7 % legal.len().max(1))).copied() else { break };
+                position.play(mv).unwrap();
+            }
+        }
+        positions
+    }
+
+    fn shown(position: &dyn AnyPosition, scene: Scene, flipped: bool) -> Picture {
+        let appearance = Appearance { theme: Theme::default(), flipped, lettered: false };
+        picture(position, scene, appearance, Locale::English).unwrap()
+    }
+
+    #[test]
+    fn a_page_shows_what_the_picture_shows() {
+        for position in positions() {
+            let scene = position.scene();
+            for flipped in [false, true] {
+                let page = shown(&*position, scene.clone(), flipped);
+                let (scene, look) = (Scene { flipped, ..scene.clone() }, render::Look::default());
+                assert_eq!(page.svg, svg(&scene, &look).unwrap(), "the strokes are those of the picture");
+                assert_eq!(page.words, texts::alt_text(&scene).in_locale(Locale::English));
+                assert_eq!(page.svg.matches(r#"class="piece""#).count(), scene.pieces.len());
+                for PlacedSquare { square, name, .. } in &page.squares {
+                    let on_it = scene.piece_at(square.parse().unwrap());
+                    let side = on_it.map_or("empty", |it| scene.sides[it.side.index()].name);
+                    assert_eq!(*name, format!("{square}, {side}"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_move_has_its_way_from_square_to_square() {
+        for position in positions() {
+            let page = shown(&*position, position.scene(), false);
+            let texts: Vec<&str> = page.legal.iter().map(|it| it.text.as_str()).collect();
+            assert_eq!(texts, position.legal().iter().map(ToString::to_string).collect::<Vec<_>>());
+            let middle = |name: &str| {
+                let at = page.squares.iter().find(|it| it.square == name).unwrap();
+                let half = page.cell as f32 / 2.0;
+                (at.x as f32 + half, at.y as f32 + half)
+            };
+            let is_laid = position.ruleset().info.key == "domineering";
+            for Way { from, to, path, takes, lays } in page.legal.iter().filter_map(|it| it.way.as_ref()) {
+                let points: Vec<(f32, f32)> = path
+                    .split(['M', 'L'])
+                    .skip(1)
+                    .map(|it| it.split_once(' ').map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).unwrap())
+                    .collect();
+                assert_eq!((points[0], *points.last().unwrap()), (middle(from), middle(to)), "{from}-{to}: {path}");
+                assert_eq!(*lays, is_laid, "{from}-{to}");
+                let mv = Move::new(from.parse().unwrap(), to.parse().unwrap());
+                assert_eq!(takes.len(), position.captured(mv).count() as usize, "{from}-{to}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_way_goes_around_loops_and_over_pieces() {
+        let longest = |key: &str, position: &str| {
+            let info = GAMES.iter().find(|it| it.info().key == key).unwrap();
+            let position = info.open(&games::Ruleset::default_of(info.info()), Some(position)).unwrap();
+            let page = shown(&*position, position.scene(), false);
+            page.legal.iter().filter_map(|it| Some(it.way.as_ref()?.path.matches('L').count())).max().unwrap()
+        };
+        assert!(longest("surakarta", "6/6/6/1b4/2w3/6 b") >= 54, "loops are round");
+        assert!(longest("ugolki", "8/8/8/8/8/2w5/1w6/b7 b") >= 1);
+    }
+}

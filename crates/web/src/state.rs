@@ -277,6 +277,7 @@ fn can(board: &Board, user: UserId, now: Timestamp) -> Vec<&'static str> {
         ("resume", decide::may_resume(board, user).is_ok()),
         ("claim", decide::claim(board, user, now).is_ok()),
         ("rematch", is_player && current.outcome.is_some()),
+        ("review", current.outcome.is_some() && current.plies() > 0),
         ("explore", current.outcome.is_some() || !current.rated || !is_live),
     ];
     others.into_iter().chain(offers).filter(|it| it.1).map(|it| it.0).collect()

@@ -24,6 +24,9 @@ pub(super) struct Arguments {
     /// Time only the whole bot, against the playground's Discord
     #[arg(long)]
     bot: bool,
+    /// Time only boards on pages, against the playground's Discord
+    #[arg(long, conflicts_with = "bot")]
+    web: bool,
     /// The bot's database: an empty PostgreSQL database (then several processes are timed, too); without it, a new
     /// SQLite file
     #[arg(long, value_name = "URL")]
@@ -55,6 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let processes = if database_url.is_some() { arguments.processes.into() } else { 1 };
     let matches = arguments.matches as usize;
     let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
+        _ if arguments.web => runtime()?.block_on(bench::pages(database_url))?,
         (true, _, Some(count)) => runtime()?.block_on(bench::steady(database_url, count))?,
         (true, true, None) => runtime()?.block_on(bench::growth(database_url))?,
         (true, false, None) => runtime()?.block_on(bench::bot(database_url, processes, matches))?,

@@ -6,15 +6,13 @@
 use discord::controls::{BoardAction, ChallengeAction, Control, MatchAction};
 use play::decide::RematchTerms;
 use play::{ChallengeId, MatchId, OfferKind};
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
 use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_RIGHT, MouseActions, PointerAction};
-use fantoccini::{Client, ClientBuilder, Locator, key::Key};
+use fantoccini::{Client, Locator, key::Key};
 use playground::{Playground, Settings};
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::all::{
     ActionRowComponent, Context, CreateActionRow, CreateButton, CreateInputText, CreateInteractionResponse,
     CreateInteractionResponseMessage, CreateMessage, CreateModal, EventHandler, GatewayIntents, HttpBuilder,
@@ -22,90 +20,8 @@ use serenity::all::{
 };
 use tokio::sync::Notify;
 
+use crate::support::browser::{browser, keep_screenshot, phone, playground, wait};
 use crate::support::{on_board, pieces, targets};
-
-/// A process that ends with the test, however that ends.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn free_port() -> u16 {
-    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
-
-/// Starts `parlor playground` and gives the address that it prints.
-fn playground(folder: &std::path::Path) -> (Process, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(["playground", "--port", &free_port().to_string()])
-        .args(["--db", &format!("sqlite://{}/browser.db", folder.display())])
-        .env("RUST_LOG", "warn")
-        .current_dir(folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.split_whitespace().find(|it| it.starts_with("http://"));
-    (Process(child), address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned())
-}
-
-async fn browser(profile: &std::path::Path) -> (Process, Client) {
-    browser_as(profile, json!({})).await
-}
-
-/// A browser that has the size and the touch of a phone.
-async fn phone(profile: &std::path::Path) -> (Process, Client) {
-    let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true });
-    browser_as(profile, json!({ "mobileEmulation": { "deviceMetrics": metrics } })).await
-}
-
-async fn browser_as(profile: &std::path::Path, mut options: Value) -> (Process, Client) {
-    let port = free_port();
-    let driver = Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).spawn();
-    let driver = Process(driver.expect("chromedriver is not installed: `bash .ci/run` does that on Debian"));
-    let arguments = [
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-sync",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-dev-shm-usage",
-        "--window-size=1200,1000",
-    ];
-    let mut arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-    arguments.push(format!("--user-data-dir={}", profile.display()));
-    options["args"] = json!(arguments);
-    let wanted = json!({ "goog:chromeOptions": options });
-    let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
-    builder.capabilities(wanted.as_object().unwrap().clone());
-    for _ in 0..100 {
-        if let Ok(client) = builder.connect(&format!("http://127.0.0.1:{port}")).await {
-            return (driver, client);
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("no browser came up");
-}
-
-/// Waits for an element, up to 20 seconds, and shows the page's text if it does not come.
-async fn wait(page: &Client, css: &str) -> fantoccini::elements::Element {
-    let found = page.wait().at_most(Duration::from_secs(20)).for_element(Locator::Css(css)).await;
-    match found {
-        Ok(element) => element,
-        Err(error) => {
-            let body = page.find(Locator::Css("body")).await.unwrap().text().await.unwrap();
-            panic!("{css} does not come ({error}); the page says:\n{body}");
-        }
-    }
-}
 
 async fn type_line(page: &Client, text: &str) {
     let message_box = wait(page, "#message-box").await;
@@ -286,12 +202,6 @@ async fn press(page: &Client, pressed: &Control) {
     let css = control(page, pressed).await;
     // By script: a board may just be scrolling into view.
     page.execute(&format!("document.querySelector(\"{css}\").click()"), vec![]).await.unwrap();
-}
-
-/// Keeps what a page looks like, to be looked at.
-async fn keep_screenshot(page: &Client, name: &str) {
-    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
-    std::fs::write(&file, page.screenshot().await.unwrap()).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -109,7 +109,7 @@ fn arrows_point_inward() {
         ("discord", &["egress", "games", "metrics", "play", "render", "texts"]),
         ("web", &["games", "metrics", "play", "render", "texts"]),
         ("playground", &[]),
-        ("chaos", &["discord", "games", "play", "playground", "store"]),
+        ("chaos", &["discord", "games", "play", "playground", "store", "web"]),
     ] {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(krate).join("Cargo.toml");
         let manifest = std::fs::read_to_string(manifest).unwrap();

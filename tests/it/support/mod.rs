@@ -8,6 +8,7 @@ use playground::{Playground, ids};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+pub mod browser;
 pub mod cable;
 pub mod desk;
 pub mod dice;
@@ -15,6 +16,7 @@ pub mod dice;
 pub mod fixtures;
 pub mod in_process;
 pub mod looking;
+pub mod open_board;
 pub mod openapi;
 pub mod output;
 pub mod owed;

@@ -84,6 +84,24 @@ impl TestBot {
         Self::start_with(true, None, vec![(setting, value)]).await
     }
 
+    /// A stage whose bot serves boards to touch.
+    pub async fn start_with_boards(database_url: Option<String>) -> Self {
+        let address = free_address();
+        let settings = vec![("PARLOR_PUBLIC_URL", format!("http://{address}")), ("PARLOR_WEB_ADDR", address)];
+        Self::start_with(true, database_url, settings).await
+    }
+
+    /// Where the newest process serves its boards.
+    pub fn boards_origin(&self) -> String {
+        self.settings.iter().find(|it| it.0 == "PARLOR_PUBLIC_URL").unwrap().1.clone()
+    }
+
+    /// Where its boards can be touched from now on; the next process serves them elsewhere.
+    pub fn serve_boards_elsewhere(&mut self) {
+        let address = free_address();
+        self.settings = vec![("PARLOR_PUBLIC_URL", format!("http://{address}")), ("PARLOR_WEB_ADDR", address)];
+    }
+
     async fn start_with(
         message_content: bool,
         database_url: Option<String>,

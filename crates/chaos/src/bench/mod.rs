@@ -2,11 +2,13 @@
 
 mod against_engine;
 mod moves;
+mod pages;
 mod rig;
 mod row;
 mod steady;
 
 pub use moves::{MATCHES, growth};
+pub use pages::rows as pages;
 pub use rig::Times;
 pub use row::Row;
 pub use steady::rows as steady;

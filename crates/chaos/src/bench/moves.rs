@@ -15,7 +15,7 @@ use store::testing::Crowd;
 pub const MATCHES: usize = 200;
 
 /// Moves that come back to where they began, for ever under the rules of the matches.
-const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
+pub(super) const ROUND: [&str; 4] = ["b1-b3", "a2-c2", "b3-b1", "c2-a2"];
 
 /// How long moves are made as fast as the bot takes them, or at half that rate.
 const SPELL: Duration = Duration::from_secs(10);

@@ -46,6 +46,11 @@ impl Rig {
 
     /// One more bot begins.
     pub(super) fn start_bot(&mut self) -> anyhow::Result<()> {
+        self.start_bot_with(&[])
+    }
+
+    /// One more bot begins, which finds something more in its environment.
+    pub(super) fn start_bot_with(&mut self, environment: &[(&str, &str)]) -> anyhow::Result<()> {
         self.bots.push(BotProcess::start(&BotSettings {
             command: "run",
             discord: &self.discord,
@@ -53,7 +58,7 @@ impl Rig {
             database_url: &self.database_url,
             folder: self.folder.path(),
             log: &format!("bot-{}.log", self.bots.len() + 1),
-            environment: &[],
+            environment,
         })?);
         Ok(())
     }
@@ -108,7 +113,7 @@ pub(super) fn memory_mib(bot: &BotProcess) -> Option<f64> {
 }
 
 /// Rules under which moves can be repeated for ever.
-const ENDLESS: &str = "loa:cs61b repetition=off limit=off";
+pub(super) const ENDLESS: &str = "loa:cs61b repetition=off limit=off";
 
 /// Begins a match between two people whose first board is owed.
 pub(super) async fn begin_match(rig: &Rig) -> anyhow::Result<Begun> {

@@ -5,14 +5,11 @@ use super::{Picture, Style, View, say_about, say_of, side_name};
 use crate::controls::{BoardAction, Control};
 use games::board::Side;
 use play::preferences::TextBoard;
-use play::{Advice, Assessment, Board, JudgedMove, Quality, Review};
+use play::{Advice, Assessment, Board, Review};
 use render::{Chart, PictureError, chart_png};
-use texts::advice::{MAX_LINE_MOVES, candidate_facts, expected, outlook, percent};
+use texts::advice::{MAX_TURNING_POINTS, candidate_facts, expected, percent, performance, turning_point};
 use texts::matches::result;
 use texts::{Text, chart_text, say};
-
-/// How many turning points of a match are shown.
-const MAX_TURNING_POINTS: usize = 4;
 
 /// The answer where everybody can read it: the hint is behind a button, for the person who may have it.
 pub fn hidden_hint(board: &Board) -> View {
@@ -79,34 +76,4 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
     }
     let picture = Picture { file: chart_png(&chart, appearance.theme)?, name, alt };
     Ok(View { picture: Some(picture), ..View::text(Text::lines_within(1900, lines)) })
-}
-
-fn performance(board: &Board, review: &Review, side: Side) -> Text {
-    let Some(performance) = review.performance(side) else {
-        return say_about(board, side, "review-no-moves", &[]);
-    };
-    let facts = [
-        ("accuracy", percent(performance.accuracy)),
-        ("good", performance.good.into()),
-        ("mistakes", performance.mistakes.into()),
-        ("blunders", performance.blunders.into()),
-    ];
-    say_about(board, side, "review-performance", &facts)
-}
-
-fn turning_point(board: &Board, judged: &JudgedMove) -> Text {
-    let facts = [
-        ("ply", judged.ply.into()),
-        ("side", side_name(board, judged.side)),
-        ("move", judged.played.into()),
-        ("before", percent(judged.before)),
-        ("after", percent(judged.after)),
-        ("quality", if judged.quality() == Quality::Blunder { "blunder" } else { "mistake" }.into()),
-    ];
-    let point = say("review-turning-point", &facts);
-    let Some(best) = &judged.best else { return point };
-    let moves = Text::joined(" ", best.line.iter().take(MAX_LINE_MOVES).map(|it| (*it).into()));
-    // If the chance is not certain, the text has already given it as the one before the move.
-    let key = if best.proven.is_some() { "review-better-proven" } else { "review-better" };
-    Text::joined(" ", [point, say(key, &[("line", moves), ("outlook", outlook(best))])])
 }

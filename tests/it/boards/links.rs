@@ -1,0 +1,117 @@
+//! The way to a board: a link of one's own that opens once, and a seat that nobody else has.
+
+use reqwest::{Method, header};
+use serde_json::Value;
+
+use crate::support::looking::board_of;
+use crate::support::open_board::{OpenBoard, client, exchange, link};
+use crate::support::stage::TestBot;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_opens_once_and_gives_a_seat_of_ones_own() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let link = link(&ann, &shown).await;
+    let (origin, _) = link.split_once("/open/").unwrap();
+
+    // Whoever only looks at it doesn't use it up.
+    for _ in 0..2 {
+        let preview = client().get(&link).send().await.unwrap();
+        assert_eq!(preview.status().as_u16(), 200);
+        assert!(preview.headers().get(header::SET_COOKIE).is_none());
+        assert!(preview.text().await.unwrap().contains("Your board of match #1 is ready"));
+    }
+    let opened = exchange(&link).await;
+    assert_eq!(opened.status().as_u16(), 303);
+    let cookie = opened.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+    let path = opened.headers()[header::LOCATION].to_str().unwrap().to_owned();
+    for part in ["HttpOnly", "SameSite=Lax", &format!("Path={path}")] {
+        assert!(cookie.split("; ").any(|it| it == part), "{part}: {cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "on this machine it isn't https: {cookie}");
+    assert!(!path.contains(&ann.id.to_string()), "the address says nobody's number: {path}");
+    let again = exchange(&link).await;
+    assert_eq!(again.status().as_u16(), 401);
+    assert!(again.headers().get(header::SET_COOKIE).is_none());
+    assert!(again.text().await.unwrap().contains("has been opened already"));
+
+    // The address alone opens nothing, and a seat is good for one person at one match.
+    let address = format!("{origin}{path}");
+    let cookie = cookie.split(';').next().unwrap();
+    let get = async |address: &str, cookie: &str| {
+        client().get(address).header(header::COOKIE, cookie).send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(get(&address, cookie).await, 200);
+    assert_eq!(get(&address, "").await, 401);
+    assert_eq!(get(&format!("{address}/state"), "").await, 401);
+    let (name, pass) = cookie.split_once('=').unwrap();
+    let forged = format!("{name}={}", pass.replacen(|it: char| it.is_ascii_digit(), "x", 1));
+    assert_eq!(get(&address, &forged).await, 401);
+    assert_eq!(get(&address.replace("/board/1/", "/board/2/"), &cookie.replace("-1-", "-2-")).await, 401);
+    let bobs = OpenBoard::of(&bob, &shown).await;
+    assert_ne!(bobs.address, address);
+    let anns_tag = path.rsplit('/').next().unwrap();
+    let bobs_tag = bobs.address.rsplit('/').next().unwrap();
+    let taken = bobs.cookie.replace(bobs_tag, anns_tag);
+    assert_eq!(get(&address, &taken).await, 401, "another's pass opens only their own address");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_cannot_be_opened_says_why() {
+    let stage = TestBot::start_with_boards(None).await;
+    let other = TestBot::start_with_boards(None).await;
+    let (ann, _) = stage.begin("casual").await;
+    let (stranger, _) = other.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let own = link(&ann, &shown).await;
+    let shown = stranger.wait_for("the board", board_of("loa", 1, 0)).await;
+    let foreign = link(&stranger, &shown).await;
+    let (origin, token) = own.split_once("/open/").unwrap();
+    let (_, foreign) = foreign.split_once("/open/").unwrap();
+    let forged = format!("{}{}", &token[..token.len() - 4], if token.ends_with("AAAA") { "BBBB" } else { "AAAA" });
+    for (token, why) in [
+        (foreign, "isn't kept here anymore"),
+        (forged.as_str(), "isn't whole"),
+        (&token[..token.len() / 2], "isn't whole"),
+        ("x", "isn't whole"),
+    ] {
+        for answer in [
+            exchange(&format!("{origin}/open/{token}")).await,
+            reqwest::get(format!("{origin}/open/{token}")).await.unwrap(),
+        ] {
+            assert_eq!(answer.status().as_u16(), 401, "{token}");
+            let told = answer.text().await.unwrap().replace("&#39;", "'");
+            assert!(told.contains(why), "{token}: {told}");
+        }
+    }
+    assert_eq!(exchange(&own).await.status().as_u16(), 303, "none of that has used it up");
+    stage.finish().await;
+    other.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_watches_sees_all_and_does_nothing() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, _) = stage.begin("casual").await;
+    let cid = stage.person("Cid");
+    let shown = cid.wait_for("the board", board_of("loa", 1, 0)).await;
+    let watched = OpenBoard::of(&cid, &shown).await;
+    let state = watched.state().await;
+    assert_eq!((&state["you"], &state["can"]), (&Value::Null, &serde_json::json!(["explore"])));
+    let mut events = watched.hear(state["id_of_state"].as_str()).await;
+    ann.reply(&shown, "b1-b3").await;
+    assert_eq!(events.next().await["record"], serde_json::json!(["b1-b3"]));
+    for act in ["resign", "hint", "rematch", "drop-all-prepared"] {
+        let (status, why) = watched.refused(serde_json::json!({ "do": act })).await;
+        assert_eq!((status, why.as_str()), (403, "You're watching this match. Only its players can do that."), "{act}");
+    }
+    let (status, _) = watched.refused(serde_json::json!({ "do": "move", "version": 1, "move": "a2-c2" })).await;
+    assert_eq!(status, 403);
+    let (status, line) = watched.get("/line?ply=0&moves=d1-d3").await;
+    assert_eq!((status, &line["moves"]), (200, &serde_json::json!(["d1-d3"])));
+    let answer = watched.ask(Method::GET, "").send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200);
+    stage.finish().await;
+}

@@ -1,0 +1,6 @@
+//! Boards to touch: their links, what is done on them, and what must not be.
+
+mod links;
+mod misuse;
+mod play;
+mod walk;

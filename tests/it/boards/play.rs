@@ -1,0 +1,200 @@
+//! One match that is played in the chat and on pages: what is done on one side is so on the other.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::SHORTEST_MATCH;
+use crate::support::looking::{board_of, says};
+use crate::support::open_board::OpenBoard;
+use crate::support::postgres::Postgres;
+use crate::support::stage::TestBot;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_of_pages_and_of_the_chat_meet_on_one_board() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let anns = OpenBoard::of(&ann, &shown).await;
+    let bobs = OpenBoard::of(&bob, &shown).await;
+    let state = anns.state().await;
+    assert_eq!((&state["you"], &state["to_move"], &state["status"]), (&json!(0), &json!(0), &json!("Your turn.")));
+    assert_eq!(bobs.state().await["status"], "Ann to move.");
+    let mut heard = bobs.hear(None).await;
+    assert_eq!(heard.next().await["plies"], 0, "a page that comes gets the present state");
+
+    for (ply, mv) in SHORTEST_MATCH.iter().enumerate() {
+        let plies = ply + 1;
+        match ply {
+            // In the chat.
+            1 | 4 => {
+                let mover = if ply % 2 == 0 { &ann } else { &bob };
+                let board = mover.wait_for("the board", board_of("loa", 1, ply)).await;
+                mover.reply(&board, mv).await;
+            }
+            _ => {
+                let mover = if ply % 2 == 0 { &anns } else { &bobs };
+                assert_eq!(mover.play(mv).await["plies"], plies);
+            }
+        }
+        let state = heard.next().await;
+        assert_eq!((&state["plies"], &state["record"][ply]), (&json!(plies), &json!(mv)));
+        assert_eq!(state["last"]["plies"].as_array().unwrap().last().unwrap()["from"], mv[..2]);
+        ann.wait_for("the board in the chat", board_of("loa", 1, plies)).await;
+    }
+    let state = anns.state().await;
+    assert_eq!((&state["over"], &state["to_move"]), (&json!(true), &Value::Null));
+    assert!(state["status"].as_str().unwrap().contains("Ann (Black) wins"), "{}", state["status"]);
+    assert_eq!(state["can"], json!(["rematch", "review", "explore"]));
+
+    // The engine says where it was decided.
+    let (status, answer) = bobs.act(json!({ "do": "review" })).await;
+    let review = &answer["review"];
+    assert!(status == 200 && review["lines"].as_array().unwrap().len() == 3, "{answer}");
+    for point in review["points"].as_array().unwrap() {
+        assert!(point["ply"].as_u64().unwrap() <= 9 && point["better"][0].is_string(), "{point}");
+    }
+    // The whole game can be looked through.
+    let (_, line) = anns.get("/line?ply=3&moves=g4xg1").await;
+    assert_eq!((&line["to_move"], &line["moves"]), (&json!(0), &json!(["g4xg1"])));
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_move_says_why_and_changes_nothing() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    let (status, answer) = anns.act(json!({ "do": "move", "version": 0, "move": "b1-b4" })).await;
+    assert_eq!(status, 422);
+    let why = "b1–b4 is 3 squares, but there are 2 pieces on that file, so b1 must move exactly 2 along it: to b3.";
+    assert_eq!(answer["refusal"], why);
+    assert!(answer["picture"]["svg"].as_str().unwrap().starts_with("<svg"), "it is shown on the board");
+    assert_eq!(answer["state"]["plies"], 0);
+    for (page, act, status, why) in [
+        (&bobs, json!({ "do": "move", "version": 0, "move": "a2-c2" }), 422, "isn't your turn"),
+        (&anns, json!({ "do": "move", "version": 1, "move": "b1-b3" }), 409, "has gone on"),
+        (&anns, json!({ "do": "move-text", "text": "b" }), 422, "could mean b1-b3"),
+        (&anns, json!({ "do": "move-text", "text": "hello" }), 422, "hello"),
+        (&anns, json!({ "do": "resume" }), 422, "paused"),
+        (&anns, json!({ "do": "answer", "version": 0, "kind": "draw", "accepts": true }), 422, "offer"),
+        (&anns, json!({ "do": "prepare", "line": ["a2-c2", "b1-b3"] }), 422, ""),
+        (&anns, json!({ "do": "rematch" }), 422, "isn't over"),
+    ] {
+        let (told, said) = page.refused(act.clone()).await;
+        assert!(told == status && said.contains(why), "{act}: {told} {said}");
+    }
+    assert_eq!(anns.state().await["record"], json!([]));
+    anns.done(json!({ "do": "move-text", "text": "B1 → B3." })).await;
+    let (status, _) = anns.refused(json!({ "do": "move", "version": 0, "move": "b1-b3" })).await;
+    assert_eq!(status, 409, "the same once more is late");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_agree_on_pages_as_in_the_chat() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    let can = |state: &Value, what: &str| state["can"].as_array().unwrap().iter().any(|it| it == what);
+    assert!(can(&anns.state().await, "abort"));
+    for mv in &SHORTEST_MATCH[..4] {
+        let mover = if anns.state().await["to_move"] == 0 { &anns } else { &bobs };
+        mover.play(mv).await;
+    }
+    // Bob would like to take back; Ann allows it in the chat.
+    let state = bobs.done(json!({ "do": "offer", "version": 4, "kind": "takeback" })).await;
+    assert_eq!(state["offer"]["text"], "You've asked for a takeback.");
+    assert_eq!(anns.state().await["offer"]["text"], "Bob would like to take back.");
+    let asked = ann.wait_for("the question", |it| it.labels().contains(&"Allow Takeback")).await;
+    let mut heard = bobs.hear(state["id_of_state"].as_str()).await;
+    ann.press(&asked, "Allow Takeback").await;
+    let state = heard.next().await;
+    assert_eq!((&state["plies"], &state["offer"]), (&json!(3), &Value::Null));
+    // While it's Bob's turn, Ann prepares a reply, which only she sees.
+    let state = anns.done(json!({ "do": "prepare", "line": ["g4-g1", "b4-e7"] })).await;
+    assert_eq!(state["prepared"], json!([["g4-g1", "b4-e7"]]));
+    assert_eq!(bobs.state().await["prepared"], json!([]));
+    let state = bobs.play("g4-g1").await;
+    assert_eq!(
+        state["record"],
+        json!(["d1-b3", "h5-g4", "b1-b4", "g4xg1", "b4-e7"]),
+        "the prepared reply follows at once"
+    );
+    assert_eq!(state["last"]["plies"].as_array().unwrap().len(), 3);
+    assert_eq!(anns.state().await["prepared"], json!([]));
+    // A draw is offered on the page and declined there, then the match is given up.
+    anns.done(json!({ "do": "offer", "version": state["version"], "kind": "draw" })).await;
+    let state = bobs.state().await;
+    bobs.done(json!({ "do": "answer", "version": state["version"], "kind": "draw", "accepts": false })).await;
+    assert!(!can(&anns.state().await, "abort"));
+    let state = anns.done(json!({ "do": "resign" })).await;
+    assert!(state["over"] == true && state["status"].as_str().unwrap().contains("Bob (White) wins"), "{state}");
+    bob.wait_for("the end in the chat", says("(White) wins")).await;
+    let (status, answer) = anns.act(json!({ "do": "rematch" })).await;
+    assert_eq!(
+        (status, &answer["said"]),
+        (200, &json!("A rematch is offered. It begins when your opponent accepts in Discord."))
+    );
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_away_hears_only_what_is_new() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, _) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let anns = OpenBoard::of(&ann, &shown).await;
+    let state = anns.play("d1-b3").await;
+    let since = state["id_of_state"].as_str().unwrap();
+    assert!(anns.hear(Some(since)).await.is_silent(Duration::from_millis(700)).await);
+    assert_eq!(anns.hear(Some("0")).await.next().await["plies"], 1);
+    // Several pages of one person hear the same.
+    let mut both = [anns.hear(Some(since)).await, anns.hear(Some(since)).await];
+    stage.person("Bob").say("!move h5-g4").await;
+    for page in &mut both {
+        assert_eq!(page.next().await["plies"], 2);
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn against_the_engine_its_answer_comes_by_itself_and_a_hint_is_shown() {
+    let stage = TestBot::start_with_boards(None).await;
+    let ann = stage.person("Ann");
+    ann.say("!play loa 1 black casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let page = OpenBoard::of(&ann, &shown).await;
+    let (status, answer) = page.act(json!({ "do": "hint" })).await;
+    assert!(status == 200 && answer["picture"]["svg"].is_string() && answer["said"].is_string(), "{answer}");
+    let mut heard = page.hear(page.state().await["id_of_state"].as_str()).await;
+    page.play("b1-b3").await;
+    while heard.next().await["plies"] != 2 {}
+    assert_eq!(page.state().await["status"], "Your turn.");
+    page.done(json!({ "do": "resign" })).await;
+    let (status, answer) = page.act(json!({ "do": "rematch" })).await;
+    assert_eq!((status, &answer["said"]), (200, &json!("Match #2 has begun.")));
+    let next = OpenBoard::by(answer["opens"].as_str().unwrap()).await;
+    assert_eq!(next.state().await["match"], 2);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_one_process_hears_what_another_one_does() {
+    let postgres = Postgres::create().await;
+    let mut stage = TestBot::start_with_boards(Some(postgres.url.clone())).await;
+    let (ann, _) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let first = OpenBoard::of(&ann, &shown).await;
+    stage.serve_boards_elsewhere();
+    stage.start_another().await;
+    // The second process knows the first one's passes: the key is the database's.
+    let second = first.served_at(&stage.boards_origin());
+    let mut heard = first.hear(first.state().await["id_of_state"].as_str()).await;
+    second.play("d1-b3").await;
+    assert_eq!(heard.next().await["record"], json!(["d1-b3"]));
+    stage.finish().await;
+    postgres.drop().await;
+}
