@@ -71,6 +71,7 @@ board-small-print-hint = -# `{ $rules }` · { $rated ->
   }
 
 choosing = Where to?
+open-hidden = Press the button for a link of your own to match { $match }.
 open-board = Here's your board, to play by dragging. The link is yours alone, opens once, and lasts ten minutes; after that, press Open Board again.
 board-brought-down = Here's the board.
 board-not-shown = The match goes on, but Discord doesn't let me post the board of { $match } here. Ask a moderator to look at my permissions (such as “Attach Files”) and at AutoMod's rules. Once it's allowed, the board comes by itself.

@@ -40,6 +40,11 @@ command-board-help =
     Themes: { $themes }. `flip` shows it from the second player's side.
 command-legal = List the legal moves: all of them, or those of one piece
 command-legal-help = `{ $prefix }legal` · `{ $prefix }legal f3` · `{ $prefix }legal #17 f3`
+command-open = Open a match on a page, to play by dragging its pieces
+command-open-help =
+    `{ $prefix }open` · `{ $prefix }open #17` · or press Open Board under the board, or right-click any board (on a phone, press and hold) and choose Apps › Open Board.
+    You get a link of your own that opens once and lasts ten minutes. The page shows the same match: what you play there is posted here, and what happens here shows there.
+context-menu-open = Open Board
 command-hint = See what the bot would play, in a casual match
 command-hint-help =
     `{ $prefix }hint` · `{ $prefix }hint #17` · or press Hint under the board.

@@ -217,7 +217,8 @@ pub(crate) fn written(position: &dyn AnyPosition, mv: games::board::Move) -> Str
 fn status(board: &Board, user: UserId, speaker: &Speaker) -> String {
     let Board { current, position, .. } = board;
     if let Some(outcome) = current.outcome {
-        return speaker.say(result(board, outcome));
+        // The flag at its beginning is for the chat.
+        return speaker.say(result(board, outcome)).trim_start_matches(|it: char| !it.is_alphanumeric()).to_owned();
     }
     let side = position.to_move();
     let key = match current.seat(side).user() {

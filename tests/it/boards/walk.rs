@@ -8,7 +8,7 @@ use games::board::Move;
 use games::{AnyPosition, GAMES};
 use serde_json::{Value, json};
 
-use crate::support::browser::{browser, keep_screenshot, phone, wait};
+use crate::support::browser::{browser, has_no_barriers, keep_screenshot, phone, wait};
 use crate::support::dice::Dice;
 use crate::support::looking::{board_of, says};
 use crate::support::open_board::{OpenBoard, link};
@@ -202,6 +202,7 @@ async fn a_finger_moves_pieces_and_learns_why_not() {
     until(&page, 3, false).await;
     ann.wait_for("both moves in the chat", board_of("loa", 1, 3)).await;
     assert_eq!(page.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+    has_no_barriers(&page).await;
     page.close().await.unwrap();
     stage.finish().await;
 }
@@ -268,6 +269,7 @@ async fn the_keyboard_plays_looks_back_and_explores() {
         tokio::time::sleep(Duration::from_millis(600)).await;
     }
     keep_screenshot(&page, "board-explored-1200").await;
+    has_no_barriers(&page).await;
     let bobs = OpenBoard::of(&bob, &bob.wait_for("the board", board_of("loa", 1, 2)).await).await;
     assert_eq!(bobs.state().await["plies"], 2, "nothing was played");
     wait(&page, "[data-key='explore-play']:not([aria-disabled='true'])").await.click().await.unwrap();

@@ -95,3 +95,12 @@ pub async fn keep_screenshot(page: &Client, name: &str) {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
     std::fs::write(&file, page.screenshot().await.unwrap()).unwrap();
 }
+
+/// Fails with what keeps people out of a page who can't see it, or not well, or use no pointer, as far as axe-core finds it.
+pub async fn has_no_barriers(page: &Client) {
+    let file = std::env::var("PARLOR_TEST_AXE").expect("PARLOR_TEST_AXE names no axe.min.js; `bash .ci/run` sets it");
+    page.execute(&std::fs::read_to_string(file).unwrap(), vec![]).await.unwrap();
+    let run = "const told = arguments[0]; axe.run(document).then((found) => told(found.violations.map(
+                   (it) => `${it.id}: ${it.help}: ${it.nodes.map((node) => node.html).join(' ')}`)))";
+    assert_eq!(page.execute_async(run, vec![]).await.unwrap(), json!([]));
+}

@@ -59,8 +59,15 @@ use texts::{Locale, Text};
 pub(super) fn all() -> Vec<Command> {
     let mut commands = vec![play::command(), challenge::command()];
     commands.extend(answer::commands());
-    commands.extend([moves::command(), board::command(), legal::command(), hint::command(), prepare::command()]);
-    commands.push(explore::command());
+    commands.extend([
+        moves::command(),
+        board::command(),
+        open_board::command(),
+        legal::command(),
+        hint::command(),
+        prepare::command(),
+        explore::command(),
+    ]);
     commands.extend(resign::commands());
     commands.extend([
         rematch::command(),
@@ -209,6 +216,7 @@ async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -
         MatchRequest::Claim => offers::claim(session, which).await,
         MatchRequest::Prepared => prepare::show(session, which).await,
         MatchRequest::Explore => explore::open(session, which).await,
+        MatchRequest::Open => open_board::show(session, which).await,
     }
 }
 

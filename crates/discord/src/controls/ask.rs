@@ -31,6 +31,8 @@ pub enum MatchRequest {
     Prepared,
     /// Try moves of both sides.
     Explore,
+    /// Get a link to the board on a page.
+    Open,
 }
 
 /// What stands behind a move that offers a draw.
@@ -59,7 +61,7 @@ impl MatchRequest {
     pub fn wish(&self) -> MatchCriterion<'_> {
         match self {
             Self::Move(typed) => MatchCriterion::Move(typed.0.trim_end_matches(DRAW)),
-            Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore => MatchCriterion::Turn,
+            Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore | Self::Open => MatchCriterion::Turn,
             Self::Hint => MatchCriterion::Hint,
             Self::Resume => MatchCriterion::Resume,
             // An action that cannot be undone is never guessed.
