@@ -3,7 +3,7 @@
 import { isHolding, letGo, startTouch } from "./drag.js";
 import { $, fillWords, h, recall, say, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
-import { showActions, showLines, showModeButtons, showPlayers, showRecord, startPanel } from "./panel.js";
+import { showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
 import { animate, appear, current, endInstead, focusBoard, show, showInstead } from "./picture.js";
 import { act, fetchState, look, Stream } from "./server.js";
 import { isOn, knock, turn } from "./sound.js";
@@ -109,6 +109,7 @@ async function send(body, arrived) {
   if (answer.opens) location.assign(answer.opens);
   if (answer.refusal) refuse(answer);
   else note(answer.said, answer.picture);
+  if (answer.review) showReview(answer.review, jump, exploreBetter);
   return !answer.refusal;
 }
 
@@ -270,6 +271,13 @@ function modeButtons() {
 
 /** What follows on the way that is explored: the move tried last, or the match's own. */
 const nextMove = () => following(place.goal) ?? (begins(record(), place.goal) ? record()[place.goal.length] : null);
+
+/** Explores what the engine would have played instead of a move. */
+function exploreBetter({ ply, better }) {
+  const path = [...record().slice(0, ply - 1), ...better];
+  keep(path);
+  go("explore", path);
+}
 
 function playExplored(move) {
   leave();

@@ -128,6 +128,18 @@ export function showLines(title, lines, { open, drop, dropAll }) {
   $("lines-drop").onclick = dropAll;
 }
 
+/** Shows how well both played, and where it was decided: `jump(ply)` goes to the position before such a move, `better(point)`
+ *  to what would have been better. */
+export function showReview({ lines, points }, jump, better) {
+  $("review").hidden = false;
+  $("review-lines").replaceChildren(...lines.map((line) => h("p", {}, line)));
+  rebuild($("review-points"), points.map((point) => h("li", {},
+    h("span", { class: "line" }, point.text),
+    h("button", { type: "button", onclick: () => jump(point.ply - 1) }, say("review-show")),
+    point.better.length > 0 && h("button", { type: "button", onclick: () => better(point) }, say("review-better")))));
+  $("review-title").focus();
+}
+
 /** How the move after so many others is numbered: `3.` for the first side's, `3…` for the second's. */
 const numberOf = (before) => `${Math.floor(before / 2) + 1}${before % 2 ? "…" : "."}`;
 
