@@ -109,7 +109,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
         "in-a-game",
         &[
             "move", "board", "open", "legal", "hint", "prepare", "explore", "draw", "takeback", "pause", "resume",
-            "claim",            "resign", "abort",
+            "claim", "resign", "abort",
         ],
     ),
     ("afterwards", &["rematch", "analyze", "leaderboard", "profile", "history"]),
