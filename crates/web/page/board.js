@@ -7,7 +7,7 @@ import { showActions, showLines, showModeButtons, showPlayers, showRecord, showR
 import { animate, appear, current, endInstead, focusBoard, show, showInstead } from "./picture.js";
 import { act, fetchState, look, Stream } from "./server.js";
 import { isOn, knock, turn } from "./sound.js";
-import { all, begins, following, forget, keep, plain, shared } from "./tree.js";
+import { all, begins, following, forget, keep, load, plain, shared } from "./tree.js";
 
 const NOTE_MS = 6000;
 const OFFERS = ["draw", "takeback", "pause"];
@@ -26,7 +26,7 @@ const can = (what) => state.can.includes(what);
 const record = () => state.record.map(plain);
 const isPreparing = () => can("prepare") && !can("move");
 
-// ---- What the server tells ----
+// What the server tells
 
 function receive(next) {
   const before = state;
@@ -87,7 +87,7 @@ function banner(text) {
   $("banner").hidden = !(gone ?? text);
 }
 
-// ---- What the person does ----
+// What the person does
 
 /** Sends what is done in the match; returns whether it was accepted. */
 async function send(body, arrived) {
@@ -178,7 +178,7 @@ function leave() {
   render();
 }
 
-// ---- Sentences ----
+// Sentences
 
 let noteTimer = 0;
 
@@ -226,7 +226,7 @@ function caption() {
   $("caption").classList.remove("wrong");
 }
 
-// ---- Everything beside the board ----
+// Everything beside the board
 
 function render() {
   const { path, mode } = place;
@@ -310,7 +310,7 @@ function renderLines() {
   });
 }
 
-// ---- Buttons and keys ----
+// Buttons and keys
 
 function press(what) {
   if (busy) return;
@@ -395,7 +395,7 @@ function startButtons() {
   document.addEventListener("keydown", onKey);
 }
 
-// ---- Start ----
+// Start
 
 fillWords();
 $("page").hidden = false;
@@ -406,6 +406,7 @@ goToNewest(record(), state.to_move);
 startTouch(desk);
 startButtons();
 render();
+if (can("explore")) load().then(render);
 
 const stream = new Stream({
   state: receive,

@@ -35,7 +35,7 @@ function pick(square) {
   desk.tell(targets ? say("picked", { square, targets }) : say("picked-none", { square }));
 }
 
-// ---- Pointers ----
+// Pointers
 
 /** Whether a press on a square is where the picked piece shall go, rather than another piece to pick. */
 const isTarget = (square) =>
@@ -90,7 +90,7 @@ function cancel(event) {
   letGo();
 }
 
-// ---- What a drop does ----
+// What a drop does
 
 /** The picked piece goes to a square, `held` if it's there already under the pointer. */
 async function drop(square, held = null) {
@@ -135,7 +135,7 @@ async function lay(square) {
   if (!accepted) markLaid(null);
 }
 
-// ---- Keys ----
+// Keys
 
 /** What Enter does on a square: picks, sends, or lays. */
 function tap(square) {

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 const LOW = 30 * SECOND;
 const TICK_MS = 200;
 
-// ---- Players and clocks ----
+// Players and clocks
 
 let clock = null;
 let heardAt = 0;
@@ -69,7 +69,7 @@ function timeText(ms) {
   return ms < LOW ? `0:${two(seconds)}.${Math.floor((ms % SECOND) / 100)}` : `${minutes}:${two(seconds)}`;
 }
 
-// ---- Offers and actions ----
+// Offers and actions
 
 /** Shows what is offered, and the buttons for what may be done. */
 export function showActions(state, busy, answer) {
@@ -86,7 +86,7 @@ export function showActions(state, busy, answer) {
   }
 }
 
-// ---- The record ----
+// The record
 
 /** Shows the moves of the match; the one that led to what is shown is marked. */
 export function showRecord(record, path, jump) {
@@ -106,7 +106,7 @@ export function showRecord(record, path, jump) {
   }
 }
 
-// ---- Lines: prepared ones, explored ones ----
+// Lines: prepared ones, explored ones
 
 /** Shows lines, each `{ start, moves, at }`: the number of moves before it, and how many of its moves are shown.
  *  `open(line, n)` goes to its nth move, if lines can be opened; `drop(line)` forgets it. */
@@ -151,7 +151,7 @@ export function showModeButtons(buttons) {
   }, say(key))));
 }
 
-// ---- Settings ----
+// Settings
 
 /** Fills in what stays. */
 export function startPanel(state) {

@@ -54,7 +54,7 @@ export function endInstead() {
   if (isInstead) draw(picture.svg);
 }
 
-// ---- Squares ----
+// Squares
 
 function layOut() {
   const { files, ranks, cell, margin, width, height } = picture;
@@ -103,7 +103,7 @@ grid.addEventListener("focusin", (event) => {
   for (const each of cells.values()) each.tabIndex = each === event.target ? 0 : -1;
 });
 
-// ---- Pieces ----
+// Pieces
 
 export const pieceOn = (square) =>
   drawing.querySelector(`.piece[data-square="${square}"], .piece[data-far="${square}"]`);
@@ -175,7 +175,7 @@ async function run(node, frames, duration) {
   await node.animate(frames, { duration, easing: "ease-in-out" }).finished.catch(() => {});
 }
 
-// ---- Marks ----
+// Marks
 
 /** Marks the square whose piece is picked, where it may go, and the way there. Without anything: nothing is marked. */
 export function mark({ picked = null, moves = [], path = null }) {

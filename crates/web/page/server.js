@@ -30,13 +30,14 @@ async function call(path, options) {
 }
 
 export const fetchState = () => call(address("state"));
+export const fetchExplored = () => call(address("explored"));
 
 /** The position after the match's first `ply` moves, and then these. */
 export const fetchLine = (ply, moves) => call(address("line", { ply, moves: moves.join(".") }));
 
 /** Does something in the match. */
 export const act = (body) => call(address("act"), {
-  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
 });
 
 /** Hears what happens in the match, whatever happens to the connection. */

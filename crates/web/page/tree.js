@@ -1,21 +1,33 @@
 // What a person explored: a tree of moves from the start of the match, the match's own record one of its paths.
 
-import { recall, store } from "./dom.js";
+import { act, fetchExplored } from "./server.js";
 
-const KEY = `parlor-explored-${location.pathname}`;
 const MOST_LINES = 30;
-const LONGEST_LINE = 400;
+const SAVE_MS = 800; // a line is saved when nothing is added to it for so long
 
-let lines = load();
+let lines = [];
+let unsaved = null;
+let timer = 0;
+let told = Promise.resolve();
 
-// The server will keep them; until then the browser does.
-function load() {
-  try { return JSON.parse(recall(KEY)) ?? []; } catch { return []; }
+/** Asks for what was explored before. */
+export async function load() {
+  const kept = await fetchExplored();
+  lines = [...(kept.lines ?? []), ...lines];
+}
+
+/** Tells the server one thing after the other. */
+function tell(what, line) {
+  told = told.then(() => act({ do: what, line }));
 }
 
 function save() {
-  store(KEY, JSON.stringify(lines));
+  clearTimeout(timer);
+  if (unsaved) tell("keep-explored", unsaved);
+  unsaved = null;
 }
+
+window.addEventListener("pagehide", save);
 
 /** The same move, however written: a record has `c4xd5` for `c4-d5`. */
 export const plain = (move) => move.replace("x", "-");
@@ -34,14 +46,18 @@ export const all = () => lines;
 
 /** Keeps a line. */
 export function keep(line) {
-  if (line.length > LONGEST_LINE || lines.some((other) => begins(other, line))) return;
+  if (lines.some((other) => begins(other, line))) return;
   lines = [...lines.filter((other) => !begins(line, other)), line].slice(-MOST_LINES);
-  save();
+  if (unsaved && !begins(line, unsaved)) save();
+  unsaved = line;
+  clearTimeout(timer);
+  timer = setTimeout(save, SAVE_MS);
 }
 
 export function forget(line) {
-  lines = lines.filter((other) => other !== line);
   save();
+  lines = lines.filter((other) => other !== line);
+  tell("forget-explored", line);
 }
 
 /** The move that was tried last after these. */

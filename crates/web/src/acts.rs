@@ -15,9 +15,9 @@ use crate::words::Speaker;
 use games::board::Side;
 use games::{Refusal, Scene};
 use metrics::CommandOutcome;
-use play::decide::{MoveInput, RematchTerms};
+use play::decide::{ExplorationStep, MoveInput, RematchTerms};
 use play::ports::BoardLinks as _;
-use play::{Advice, Asker, Board, JudgedMove, MatchChoice, OfferKind, Rematch, Review, refuse_command};
+use play::{Advice, Asker, Board, ExploredLine, JudgedMove, MatchChoice, OfferKind, Rematch, Review, refuse_command};
 use texts::advice::{MAX_LINE_MOVES, MAX_TURNING_POINTS, performance, turning_point};
 use texts::{Text, say};
 
@@ -55,9 +55,21 @@ pub(crate) enum Act {
         line: Vec<String>,
     },
     DropAllPrepared,
+    /// All moves from the start of the match to the end of the line.
+    KeepExplored {
+        line: Vec<String>,
+    },
+    ForgetExplored {
+        line: Vec<String>,
+    },
 }
 
 impl Act {
+    /// Whether it's done by people who don't play, too.
+    fn is_for_watchers(&self) -> bool {
+        matches!(self, Self::Review | Self::KeepExplored { .. } | Self::ForgetExplored { .. })
+    }
+
     /// Its name in metrics and logs.
     fn name(&self) -> &'static str {
         match self {
@@ -71,6 +83,7 @@ impl Act {
             Self::Hint => "page-hint",
             Self::Review => "page-review",
             Self::Prepare { .. } | Self::DropPrepared { .. } | Self::DropAllPrepared => "page-prepare",
+            Self::KeepExplored { .. } | Self::ForgetExplored { .. } => "page-explore",
         }
     }
 }
@@ -147,7 +160,7 @@ pub(crate) async fn act(
 async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence, WebError> {
     let board = web.board(visitor).await?;
     web.host.admit(visitor.user, board.current.place).map_err(refuse_command)?;
-    if board.current.side_of(visitor.user).is_none() && !matches!(act, Act::Review) {
+    if board.current.side_of(visitor.user).is_none() && !act.is_for_watchers() {
         return Err(WebError::Watcher);
     }
     let (host, asker) = (&web.host, visitor.asker(&board));
@@ -186,8 +199,21 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
         Act::DropAllPrepared => {
             host.drop_prepared(asker, this()).await?;
         }
+        Act::KeepExplored { line } => explore(web, visitor, &board, ExplorationStep::Keep(from_start(line))).await?,
+        Act::ForgetExplored { line } => explore(web, visitor, &board, ExplorationStep::Drop(from_start(line))).await?,
     }
     Ok(Consequence::default())
+}
+
+/// A line that begins with the match.
+fn from_start(moves: Vec<String>) -> ExploredLine {
+    ExploredLine { ply: 0, moves }
+}
+
+async fn explore(web: &Web, visitor: &Visitor, board: &Board, step: ExplorationStep) -> Result<(), WebError> {
+    let which = MatchChoice::Number(visitor.id);
+    web.host.explore(visitor.asker(board), which, None, &step).await?;
+    Ok(())
 }
 
 async fn rematch(web: &Web, visitor: &Visitor, asker: Asker) -> Result<Consequence, WebError> {

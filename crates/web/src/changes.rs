@@ -53,9 +53,10 @@ impl Changes {
     fn note(&self, revisions: &[(MatchId, u32)]) {
         let mut watched = self.0.lock();
         for (id, revision) in revisions {
-            let Some(it) = watched.get_mut(id) else { continue };
-            if it.revision.replace(*revision) != Some(*revision) {
-                it.ticks.send_modify(|it| *it += 1);
+            if let Some(seen) = watched.get_mut(id)
+                && seen.revision.replace(*revision) != Some(*revision)
+            {
+                seen.ticks.send_modify(|it| *it += 1);
             }
         }
     }
@@ -63,8 +64,8 @@ impl Changes {
 
 impl ChangeSignal for Changes {
     fn changed(&self, id: MatchId) {
-        if let Some(it) = self.0.lock().get(&id) {
-            it.ticks.send_modify(|it| *it += 1);
+        if let Some(watched) = self.0.lock().get(&id) {
+            watched.ticks.send_modify(|it| *it += 1);
         }
     }
 }

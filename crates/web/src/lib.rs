@@ -52,6 +52,7 @@ fn router(web: Web) -> Router {
         .route("/state", get(state::show))
         .route("/events", get(live::events))
         .route("/line", get(line::show))
+        .route("/explored", get(line::explored))
         .route("/act", post(acts::act));
     Router::new()
         .route("/open", post(door::exchange))

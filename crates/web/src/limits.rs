@@ -13,8 +13,8 @@ use play::UserId;
 
 /// How much one person may ask for in a second, and at once: pages that are looked through quickly ask for a position with
 /// each key. What changes a match is limited by the same quota as commands.
-const A_SECOND: NonZeroU32 = NonZeroU32::new(20).unwrap();
-const AT_ONCE: NonZeroU32 = NonZeroU32::new(100).unwrap();
+const A_SECOND: NonZeroU32 = NonZeroU32::MIN.saturating_add(19);
+const AT_ONCE: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
 
 /// After so many requests, what is remembered of people who ask no longer is dropped.
 const TIDIED_AFTER: u32 = 10_000;

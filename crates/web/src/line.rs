@@ -12,8 +12,8 @@ use crate::web::{Shared, Web};
 use crate::words::Speaker;
 use games::AnyPosition;
 use games::board::Side;
-use play::Board;
 use play::decide::{MoveInput, read_move};
+use play::{Board, Explored, ExploredLine, MatchChoice};
 use texts::matches::reason_key;
 use texts::say;
 
@@ -84,6 +84,27 @@ async fn find(web: &Web, visitor: &Visitor, wanted: &Wanted) -> Result<Line, Web
         moves,
         picture: picture(&*position, position.scene(), appearance, visitor.locale)?,
     })
+}
+
+/// What somebody has explored: lines of moves from the start of the match on.
+#[derive(Serialize)]
+pub(crate) struct ExploredLines {
+    lines: Vec<Vec<String>>,
+}
+
+pub(crate) async fn explored(State(web): Shared, visitor: Visitor) -> Result<Json<ExploredLines>, Refused> {
+    let lines = lines_of(&web, &visitor).await;
+    lines.map(|lines| Json(ExploredLines { lines })).map_err(|error| Refused::new(&error, visitor.locale))
+}
+
+async fn lines_of(web: &Web, visitor: &Visitor) -> Result<Vec<Vec<String>>, WebError> {
+    let board = web.board(visitor).await?;
+    let asker = visitor.asker(&board);
+    let Explored { board, exploration, .. } =
+        web.host.exploration(asker, MatchChoice::Found(Box::new(board.current))).await?;
+    let record = |plies: u32| board.current.moves.iter().take(plies as usize);
+    let from_start = |it: &ExploredLine| record(it.ply).chain(&it.moves).cloned().collect();
+    Ok(exploration.lines.iter().map(from_start).collect())
 }
 
 /// The position that is wanted, and the moves after the match's own as records have them.

@@ -268,7 +268,6 @@ fn can(board: &Board, user: UserId, now: Timestamp) -> Vec<&'static str> {
     let offers = OfferKind::ALL.into_iter().map(|kind| (kind.name(), decide::may_offer(board, user, kind).is_ok()));
     let may_abort = decide::may_abort(current, user).is_ok();
     let may_move = decide::may_move(board, user).is_ok();
-    let is_live = current.clock.control.is_some_and(|it| it.is_live());
     let others = [
         ("move", may_move),
         ("prepare", under_way && !may_move),
@@ -279,7 +278,7 @@ fn can(board: &Board, user: UserId, now: Timestamp) -> Vec<&'static str> {
         ("claim", decide::claim(board, user, now).is_ok()),
         ("rematch", is_player && current.outcome.is_some()),
         ("review", current.outcome.is_some() && current.plies() > 0),
-        ("explore", current.outcome.is_some() || !current.rated || !is_live),
+        ("explore", decide::may_explore(current).is_ok()),
     ];
     others.into_iter().chain(offers).filter(|it| it.1).map(|it| it.0).collect()
 }

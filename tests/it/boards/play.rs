@@ -142,6 +142,35 @@ async fn players_agree_on_pages_as_in_the_chat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_explored_on_a_page_is_kept_for_whoever_explored_it() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    let keep = async |line: Value| anns.done(json!({ "do": "keep-explored", "line": line })).await;
+    anns.play("d1-b3").await;
+    for line in [json!(["d1-b3", "h5-g4"]), json!(["d1-b3", "h5-g4", "b1-b4"]), json!(["d1-b3", "a2-c2"])] {
+        assert_eq!(keep(line).await["plies"], 1, "nothing is played");
+    }
+    let lines = json!([["d1-b3", "h5-g4", "b1-b4"], ["d1-b3", "a2-c2"]]);
+    assert_eq!(anns.get("/explored").await, (200, json!({ "lines": lines })));
+    assert_eq!(bobs.get("/explored").await, (200, json!({ "lines": [] })), "nobody else sees it");
+    // The match follows one of them.
+    bobs.play("h5-g4").await;
+    assert_eq!(anns.get("/explored").await.1["lines"], lines);
+    anns.done(json!({ "do": "forget-explored", "line": ["d1-b3", "a2-c2"] })).await;
+    assert_eq!(anns.get("/explored").await.1["lines"], json!([["d1-b3", "h5-g4", "b1-b4"]]));
+    let (status, why) = anns.refused(json!({ "do": "keep-explored", "line": ["d1-b3", "h5-h6"] })).await;
+    assert!(status == 422 && !why.is_empty(), "{status} {why}");
+    // The same lines are there in the chat.
+    ann.slash("explore", &[]).await;
+    let told = ann.wait_for("what is explored", |it| it.ephemeral && it.attachments.len() == 1).await;
+    let lines = told.menus().into_iter().flat_map(|it| it.1).count();
+    assert!(lines > 0, "{}", told.text());
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_was_away_hears_only_what_is_new() {
     let stage = TestBot::start_with_boards(None).await;
     let (ann, _) = stage.begin("casual").await;

@@ -101,6 +101,6 @@ pub async fn has_no_barriers(page: &Client) {
     let file = std::env::var("PARLOR_TEST_AXE").expect("PARLOR_TEST_AXE names no axe.min.js; `bash .ci/run` sets it");
     page.execute(&std::fs::read_to_string(file).unwrap(), vec![]).await.unwrap();
     let run = "const told = arguments[0]; axe.run(document).then((found) => told(found.violations.map(
-                   (it) => `${it.id}: ${it.help}: ${it.nodes.map((node) => node.html).join(' ')}`)))";
+                   ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)))";
     assert_eq!(page.execute_async(run, vec![]).await.unwrap(), json!([]));
 }

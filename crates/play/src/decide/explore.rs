@@ -19,6 +19,10 @@ pub enum ExplorationStep {
     Present,
     /// Go to the end of a line, by its place among those kept.
     Show(usize),
+    /// Keep a line, and go to its end.
+    Keep(ExploredLine),
+    /// Forget a line.
+    Drop(ExploredLine),
     /// Forget the lines that begin like the current one, or all of them where nothing is explored.
     Forget,
 }
@@ -44,14 +48,15 @@ pub fn explored(board: &Board, before: &Exploration, step: &ExplorationStep) -> 
             let chosen = read_move(&*current.position(board)?, said)?;
             current.moves.push(chosen.to_string());
             let line = current.along(&board.current);
-            *current = line.clone();
-            if line.moves.len() > ExploredLine::MAX_MOVES {
-                return Err(Refusal::new("explored-too-far").with("most", ExploredLine::MAX_MOVES as u32));
-            }
-            next.keep(&line);
-            if next.lines.len() > Exploration::MAX_LINES {
-                return Err(Refusal::new("explored-too-much").with("most", Exploration::MAX_LINES as u32));
-            }
+            go_on(&mut next, line)?;
+        }
+        ExplorationStep::Keep(line) => {
+            line.position(board)?;
+            go_on(&mut next, line.along(&board.current))?;
+        }
+        ExplorationStep::Drop(line) => {
+            let line = line.along(&board.current);
+            next.lines.retain(|it| *it != line);
         }
         ExplorationStep::Back => {
             if current.moves.pop().is_none() {
@@ -68,6 +73,19 @@ pub fn explored(board: &Board, before: &Exploration, step: &ExplorationStep) -> 
         }
     }
     Ok(next)
+}
+
+/// Goes to the end of a line, and keeps it.
+fn go_on(exploration: &mut Exploration, line: ExploredLine) -> Result<(), Refusal> {
+    if line.moves.len() > ExploredLine::MAX_MOVES {
+        return Err(Refusal::new("explored-too-far").with("most", ExploredLine::MAX_MOVES as u32));
+    }
+    exploration.keep(&line);
+    exploration.current = line;
+    match exploration.lines.len() > Exploration::MAX_LINES {
+        true => Err(Refusal::new("explored-too-much").with("most", Exploration::MAX_LINES as u32)),
+        false => Ok(()),
+    }
 }
 
 /// Whether `user` may play the first explored move now.

@@ -6,6 +6,7 @@ mod clocks;
 mod due;
 mod fixtures;
 mod limits;
+mod links;
 mod matches;
 mod people;
 mod processes;
@@ -24,7 +25,9 @@ use fixtures::at;
 pub async fn story(db: Arc<dyn Store>) {
     processes::a_database_keeps_the_id_that_was_drawn_first(&db).await;
     challenges::challenges_are_answered_once(&*db).await;
+    links::a_link_is_used_once(&db).await;
     matches::moves_are_kept_and_guarded(&db).await;
+    links::pages_see_which_matches_have_changed(&*db).await;
     ratings::the_end_rates_both_players_in_each_scope(&*db).await;
     due::what_is_owed_is_found(&*db).await;
     due::what_is_gone_is_set_aside(&*db).await;

@@ -1,0 +1,34 @@
+//! The links that open boards on a page, and what these pages watch.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use play::ports::{MatchLimits, Store};
+use play::{MatchId, Seat, UserId};
+
+use super::fixtures::{PLACE, at, at_once, begun, moved};
+
+/// However many open a link at once.
+pub(super) async fn a_link_is_used_once(db: &Arc<dyn Store>) {
+    let drawn = AtomicU32::new(0);
+    let ask = |db: Arc<dyn Store>| {
+        let key = format!("key {}", drawn.fetch_add(1, Ordering::Relaxed));
+        async move { db.link_key(&key).await }
+    };
+    let keys: Vec<_> = at_once(db, ask).await.into_iter().map(Result::unwrap).collect();
+    assert!(keys[0].starts_with("key ") && keys.iter().all(|it| *it == keys[0]), "{keys:?}");
+    let used = at_once(db, |db| async move { db.use_link(-7, at(60), at(0)).await }).await;
+    assert_eq!(used.into_iter().map(Result::unwrap).filter(|it| *it).count(), 1);
+    assert!(db.use_link(8, at(60), at(1)).await.unwrap(), "another one");
+    assert!(!db.use_link(-7, at(60), at(59)).await.unwrap(), "it is remembered");
+    assert!(db.use_link(-7, at(60), at(61)).await.unwrap(), "until it has expired");
+}
+
+pub(super) async fn pages_see_which_matches_have_changed(db: &dyn Store) {
+    let seats = [Seat::User(UserId(616)), Seat::User(UserId(617))];
+    let id = db.begin_match(&begun(PLACE, seats), None, MatchLimits::NONE, at(90)).await.unwrap();
+    assert_eq!(db.revisions(&[id, MatchId(1 << 40)]).await.unwrap(), [(id, 0)]);
+    let current = db.find_match(id).await.unwrap().unwrap();
+    db.save(&current, &moved(&current, "b1-b3", None), None, at(91)).await.unwrap();
+    assert_eq!(db.revisions(&[id]).await.unwrap(), [(id, 1)]);
+}
