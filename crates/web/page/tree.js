@@ -3,11 +3,8 @@
 import { act, fetchExplored } from "./server.js";
 
 const MOST_LINES = 30;
-const SAVE_MS = 800; // a line is saved when nothing is added to it for so long
 
 let lines = [];
-let unsaved = null;
-let timer = 0;
 let told = Promise.resolve();
 
 /** Asks for what was explored before. */
@@ -20,14 +17,6 @@ export async function load() {
 function tell(what, line) {
   told = told.then(() => act({ do: what, line }));
 }
-
-function save() {
-  clearTimeout(timer);
-  if (unsaved) tell("keep-explored", unsaved);
-  unsaved = null;
-}
-
-window.addEventListener("pagehide", save);
 
 /** The same move, however written: a record has `c4xd5` for `c4-d5`. */
 export const plain = (move) => move.replace("x", "-");
@@ -48,14 +37,10 @@ export const all = () => lines;
 export function keep(line) {
   if (lines.some((other) => begins(other, line))) return;
   lines = [...lines.filter((other) => !begins(line, other)), line].slice(-MOST_LINES);
-  if (unsaved && !begins(line, unsaved)) save();
-  unsaved = line;
-  clearTimeout(timer);
-  timer = setTimeout(save, SAVE_MS);
+  tell("keep-explored", line);
 }
 
 export function forget(line) {
-  save();
   lines = lines.filter((other) => other !== line);
   tell("forget-explored", line);
 }

@@ -65,6 +65,11 @@ pub(crate) enum Act {
 }
 
 impl Act {
+    /// Whether others see it. What they don't is limited by how fast pages may ask.
+    fn changes_the_match(&self) -> bool {
+        !matches!(self, Self::KeepExplored { .. } | Self::ForgetExplored { .. })
+    }
+
     /// Whether it's done by people who don't play, too.
     fn is_for_watchers(&self) -> bool {
         matches!(self, Self::Review | Self::KeepExplored { .. } | Self::ForgetExplored { .. })
@@ -159,7 +164,9 @@ pub(crate) async fn act(
 
 async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence, WebError> {
     let board = web.board(visitor).await?;
-    web.host.admit(visitor.user, board.current.place).map_err(refuse_command)?;
+    if act.changes_the_match() {
+        web.host.admit(visitor.user, board.current.place).map_err(refuse_command)?;
+    }
     if board.current.side_of(visitor.user).is_none() && !act.is_for_watchers() {
         return Err(WebError::Watcher);
     }
