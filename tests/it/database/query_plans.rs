@@ -53,6 +53,7 @@ fn rows(numbers: &str) -> Vec<String> {
         into("blocks (player_id, blocked_id)", "n, n + 1"),
         into("absences (player_id, from_at, until_at)", "n, n, n + 1"),
         into("events (id, seen_at)", "n, n"),
+        into("used_links (id, expires_at)", "n, n"),
         into("answer_tokens (channel_id, message_id, token, expires_at)", "n, n, 'token', n"),
     ]
 }

@@ -13,7 +13,7 @@ const CHALLENGE: &str = "Challenge to a Match";
 async fn answer_after(person: &Person, what: &str, done: impl Future<Output = String>) -> Message {
     let last = person.last_id().await;
     done.await;
-    person.wait_for(what, |it| it.id > last && it.ephemeral && it.state == "sent").await
+    person.wait_for(what, |it| it.id > last && it.ephemeral && it.state == "sent" && !it.says("One moment")).await
 }
 
 /// What the bot answers to an entry in a person's menu.
