@@ -6,7 +6,7 @@ import { goTo, goToNewest, place } from "./line.js";
 import { showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
 import { animate, appear, current, endInstead, focusBoard, show, showInstead } from "./picture.js";
 import { act, fetchState, look, Stream } from "./server.js";
-import { isOn, knock, turn } from "./sound.js";
+import { knock, startSound } from "./sound.js";
 import { all, begins, following, forget, keep, load, plain, shared } from "./tree.js";
 
 const NOTE_MS = 6000;
@@ -136,19 +136,13 @@ const desk = {
 async function goOn(move, arrived) {
   const mode = place.mode === "play" ? "prepare" : place.mode;
   const text = move.move ?? move.text ?? `${move.from}-${move.to}`;
-  const path = [...place.path, typed(text) ?? text];
-  if (!await go(mode, path, arrived)) return false;
+  if (!await go(mode, [...place.path, text], arrived)) return false;
+  const { path } = place;
   if (mode === "explore" && !begins(record(), path)) keep(path);
   const line = path.slice(state.plies);
-  if (mode === "prepare" && line.length % 2 === 0) await send({ do: "prepare", line });
+  if (place.mode === "prepare" && line.length % 2 === 0) await send({ do: "prepare", line });
   render();
   return true;
-}
-
-/** A legal move as it is typed, if it is one. */
-function typed(text) {
-  const letters = (move) => move.toLowerCase().replace(/[^a-z0-9]|x/g, "");
-  return current().legal.find(({ move }) => letters(move) === letters(text))?.move;
 }
 
 /** Shows another position; a refusal is told, and nothing changes. */
@@ -376,11 +370,6 @@ function startButtons() {
     node.addEventListener("click", () => jumpBy(node.dataset.jump));
   }
   $("flip").addEventListener("click", flip);
-  $("sound").setAttribute("aria-pressed", String(isOn()));
-  $("sound").addEventListener("click", () => {
-    turn(!isOn());
-    $("sound").setAttribute("aria-pressed", String(isOn()));
-  });
   $("theme").addEventListener("change", (event) => {
     look.theme = event.target.value;
     store("parlor-theme", look.theme);
@@ -405,6 +394,7 @@ show(state.picture);
 goToNewest(record(), state.to_move);
 startTouch(desk);
 startButtons();
+startSound($("sound"));
 render();
 if (can("explore")) load().then(render);
 

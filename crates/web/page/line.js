@@ -3,7 +3,7 @@
 import { letGo } from "./drag.js";
 import { fetchLine, look } from "./server.js";
 import { animate, current, show } from "./picture.js";
-import { begins, shared } from "./tree.js";
+import { begins, plain, shared } from "./tree.js";
 
 const MOST_KEPT = 400;
 
@@ -23,13 +23,13 @@ export async function goTo(mode, path, record, arrived) {
   if (ask !== asked) return null;
   if (answer.refusal) place.goal = place.path;
   if (answer.refusal) return answer;
-  const step = path.length === place.path.length + 1 && begins(path, place.path) && path.at(-1);
+  const step = path.length === place.path.length + 1 && begins(path, place.path) && answer.path.at(-1);
   const move = !arrived && step && current().legal.find((each) => each.move === step);
   await (arrived ?? (move && animate([move])));
   if (ask !== asked) return null;
   letGo();
   show(answer.picture);
-  Object.assign(place, { mode, path, toMove: answer.to_move, outcome: answer.outcome });
+  Object.assign(place, { mode, path: answer.path, goal: answer.path, toMove: answer.to_move, outcome: answer.outcome });
   return null;
 }
 
@@ -44,7 +44,10 @@ async function positionAfter(path, record) {
   if (kept.has(key)) return kept.get(key);
   const known = shared(path, record);
   const answer = await fetchLine(known, path.slice(known));
+  if (answer.refusal) return answer;
+  // A move that was typed is written here as everywhere.
+  answer.path = [...path.slice(0, known), ...answer.moves.map(plain)];
   if (kept.size > MOST_KEPT) kept.clear();
-  if (!answer.refusal) kept.set(key, answer);
+  kept.set(key, answer);
   return answer;
 }

@@ -31,10 +31,10 @@ export function showPlayers(state) {
 }
 
 function player({ sides, you }, side) {
-  const { letter, name, player: who } = sides[side];
+  const { name, player: who } = sides[side];
   clocks[side] = clock && h("span", { class: "clock", role: "timer" });
   return [
-    h("span", { class: "piece-icon", "data-letter": letter, "aria-hidden": "true" },
+    h("span", { class: "piece-icon", "aria-hidden": "true" },
       s("svg", {}, s("use", { href: `#piece-${side}` }))),
     h("span", { class: "who" }, h("b", {}, who), h("small", {}, side === you ? say("side-you", { side: name }) : name)),
     clocks[side],
@@ -147,7 +147,7 @@ const numberOf = (before) => `${Math.floor(before / 2) + 1}${before % 2 ? "…" 
 export function showModeButtons(buttons) {
   rebuild($("mode-buttons"), buttons.map(([key, run, strong]) => h("button", {
     type: "button", "data-key": key, class: strong ? "strong" : "", "aria-disabled": run ? null : "true",
-    onclick: () => run?.(),
+    onclick: run || null,
   }, say(key))));
 }
 

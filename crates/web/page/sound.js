@@ -6,12 +6,15 @@ const KEY = "parlor-sound";
 let context = null;
 let on = recall(KEY) === "on";
 
-export const isOn = () => on;
-
-export function turn(wanted) {
-  on = wanted;
-  store(KEY, on ? "on" : "off");
-  knock();
+/** Lets a button turn it on and off. */
+export function startSound(button) {
+  button.setAttribute("aria-pressed", String(on));
+  button.addEventListener("click", () => {
+    on = !on;
+    store(KEY, on ? "on" : "off");
+    button.setAttribute("aria-pressed", String(on));
+    knock();
+  });
 }
 
 export function knock() {
