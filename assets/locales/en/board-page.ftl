@@ -59,6 +59,7 @@ page-looking = After move { $move } of { $moves }
 page-looking-touch = This is an earlier position. Go back to the current one to play, or explore from here.
 page-leave-look = Current position
 page-prepare-how = Prepare a reply: make the move you expect, then your own.
+page-whose-move = Here it's { $side }'s move.
 page-preparing-reply = Nothing is played yet. Now make your own move.
 page-preparing-more = Prepared, not played: your reply follows if your opponent makes this move.
 page-leave-prepare = Done

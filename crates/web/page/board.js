@@ -4,7 +4,7 @@ import { isHolding, letGo, startTouch } from "./drag.js";
 import { $, fillWords, h, recall, say, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
 import { showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
-import { animate, appear, current, endInstead, focusBoard, show, showInstead } from "./picture.js";
+import { animate, appear, current, endInstead, focusBoard, pieceOn, show, showInstead } from "./picture.js";
 import { act, fetchState, look, Stream } from "./server.js";
 import { knock, startSound } from "./sound.js";
 import { all, begins, following, forget, keep, load, plain, shared } from "./tree.js";
@@ -115,7 +115,10 @@ async function send(body, arrived) {
 
 /** The board's desk: whether it may be touched, and what a touch does. */
 const desk = {
-  ready: () => !busy && (place.mode === "play" ? drawn === state.plies && (can("move") || isPreparing()) : place.mode !== "look"),
+  ready() {
+    if (busy || place.mode === "look") return false;
+    return place.mode !== "play" || (drawn === state.plies && (can("move") || isPreparing()));
+  },
   begin() {
     endReason();
     if (place.mode === "look") note(say("looking-touch"));
@@ -135,6 +138,12 @@ const desk = {
 /** Plays a move on a board of one's own: prepares, or explores. */
 async function goOn(move, arrived) {
   const mode = place.mode === "play" ? "prepare" : place.mode;
+  const mover = state.sides[place.toMove];
+  if (mover && !move.move && move.from && pieceOn(move.from).dataset.side !== mover.letter) {
+    const how = place.mode === "play" ? say("prepare-how") : "";
+    note(`${say("whose-move", { side: mover.name })} ${how}`, null, true);
+    return false;
+  }
   const text = move.move ?? move.text ?? `${move.from}-${move.to}`;
   if (!await go(mode, [...place.path, text], arrived)) return false;
   const { path } = place;

@@ -77,9 +77,10 @@ export function showActions(state, busy, answer) {
   const button = (key, accepts) => h("button", {
     type: "button", class: accepts ? "strong" : "", "data-key": key, onclick: () => answer(offer.kind, accepts),
   }, say(key));
+  const answers = () => [button("offer-accept", true), button("offer-decline", false)];
   $("offer").hidden = !offer;
   rebuild($("offer"), offer && h("p", {}, offer.text), offer && you !== null && h("div", { class: "row" },
-    offer.by === you ? button("offer-withdraw", false) : [button("offer-accept", true), button("offer-decline", false)]));
+    offer.by === you ? button("offer-withdraw", false) : answers()));
   for (const node of $("actions").children) {
     node.hidden = !can.includes(node.dataset.do);
     node.setAttribute("aria-disabled", String(busy));
@@ -128,8 +129,8 @@ export function showLines(title, lines, { open, drop, dropAll }) {
   $("lines-drop").onclick = dropAll;
 }
 
-/** Shows how well both played, and where it was decided: `jump(ply)` goes to the position before such a move, `better(point)`
- *  to what would have been better. */
+/** Shows how well both played, and where it was decided: `jump(ply)` goes to the position before such a move,
+ *  `better(point)` to what would have been better. */
 export function showReview({ lines, points }, jump, better) {
   $("review").hidden = false;
   $("review-lines").replaceChildren(...lines.map((line) => h("p", {}, line)));

@@ -80,18 +80,22 @@ export function spotOf(event) {
   const area = art.getBoundingClientRect();
   const x = ((event.clientX - area.left) / area.width) * picture.width;
   const y = ((event.clientY - area.top) / area.height) * picture.height;
-  const within = ([, place]) => x >= place.x && x < place.x + picture.cell && y >= place.y && y < place.y + picture.cell;
+  const covers = (start, at) => at >= start && at < start + picture.cell;
+  const within = ([, place]) => covers(place.x, x) && covers(place.y, y);
   return { x, y, square: [...places].find(within)?.[0] ?? null };
 }
 
+const STEPS_BY_KEY = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-99, 0], End: [99, 0],
+};
+
 /** Moves the focus over the grid; returns whether the key was one for that. */
 export function walk(key) {
-  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-99, 0], End: [99, 0] };
   const from = document.activeElement?.closest("[data-square]");
-  if (!steps[key] || !from) return false;
+  if (!STEPS_BY_KEY[key] || !from) return false;
   const rows = [...grid.children].map((row) => [...row.children]);
   const row = rows.findIndex((each) => each.includes(from));
-  const [right, down] = steps[key];
+  const [right, down] = STEPS_BY_KEY[key];
   const clamp = (at, length) => Math.max(0, Math.min(length - 1, at));
   rows[clamp(row + down, rows.length)][clamp(rows[row].indexOf(from) + right, rows[row].length)].focus();
   return true;
@@ -180,18 +184,21 @@ async function run(node, frames, duration) {
 /** Marks the square whose piece is picked, where it may go, and the way there. Without anything: nothing is marked. */
 export function mark({ picked = null, moves = [], path = null }) {
   const { cell } = picture;
+  const size = { width: cell, height: cell, rx: cell / 8 };
   const middle = (square) => { const { x, y } = places.get(square); return { cx: x + cell / 2, cy: y + cell / 2 }; };
   below.replaceChildren();
   above.replaceChildren();
-  if (picked) below.append(s("rect", { class: "picked", ...places.get(picked), width: cell, height: cell, rx: cell / 8 }));
+  if (picked) below.append(s("rect", { class: "picked", ...places.get(picked), ...size }));
   if (path) {
     const line = { d: path, fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
     above.append(s("path", { ...line, class: "way-edge", "stroke-width": cell * 0.15 }));
     above.append(s("path", { ...line, class: "way", "stroke-width": cell * 0.09 }));
   }
   for (const { to } of moves) {
-    const ring = pieceOn(to) && { class: "target ring", r: cell * 0.43, "stroke-width": cell * 0.08 };
-    above.append(s("circle", { ...middle(to), ...(ring || { class: "target", r: cell * 0.15, "stroke-width": cell * 0.03 }) }));
+    const shape = pieceOn(to)
+      ? { class: "target ring", r: cell * 0.43, "stroke-width": cell * 0.08 }
+      : { class: "target", r: cell * 0.15, "stroke-width": cell * 0.03 };
+    above.append(s("circle", { ...middle(to), ...shape }));
   }
   label(picked, new Set(moves.map(({ to }) => to)));
 }

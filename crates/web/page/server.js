@@ -4,8 +4,7 @@ import { say } from "./dom.js";
 
 const BASE = location.pathname.replace(/\/$/, "");
 const FINAL = [401, 403, 404]; // who is refused so isn't let in later either
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const PAUSE_MS = 5000; // before a stream that was refused is asked for again
 
 /** How the person wants to see the board, where that differs from their settings. */
 export const look = { theme: null, flip: null };
@@ -45,7 +44,6 @@ export class Stream {
   /** Listeners: `state(state)`, `gone(sentence)`, `connected(bool)`, `refused()`: the stream is. */
   constructor(listeners) {
     this.listeners = listeners;
-    this.pause = FIRST_PAUSE_MS;
     this.open();
   }
 
@@ -53,15 +51,12 @@ export class Stream {
     clearTimeout(this.timer);
     this.source?.close();
     const source = this.source = new EventSource(address("events"));
-    source.onopen = () => {
-      this.pause = FIRST_PAUSE_MS;
-      this.listeners.connected(true);
-    };
+    source.onopen = () => this.listeners.connected(true);
     source.onerror = () => {
       this.listeners.connected(false);
       // The browser connects again by itself, unless the server refused.
       if (source.readyState !== EventSource.CLOSED) return;
-      this.openLater();
+      this.timer = setTimeout(() => this.open(), PAUSE_MS);
       this.listeners.refused();
     };
     source.addEventListener("state", (event) => this.listeners.state(JSON.parse(event.data)));
@@ -69,12 +64,6 @@ export class Stream {
       this.close();
       this.listeners.gone(event.data);
     });
-  }
-
-  openLater() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.open(), this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
   }
 
   /** Connects at once where there is no connection: the device woke up, or is online again. */
