@@ -8,11 +8,11 @@ web-board-title = { $game } { $match } · Parlor
 web-open-title = Open the board · Parlor
 web-open = Your board of match { $match } is ready.
 web-open-button = Open the board
-web-link-expired = This link has expired: it can be opened for ten minutes. Press Open board under the board in Discord for a new one.
-web-link-used = This link has been opened already, and works once. Press Open board under the board in Discord for one of your own.
-web-link-of-another = This link leads to a match that isn't kept here anymore. Press Open board under the newest board in Discord.
+web-link-expired = This link has expired: it can be opened for ten minutes. Press Open Board under the board in Discord for a new one.
+web-link-used = This link has been opened already, and works once. Press Open Board under the board in Discord for one of your own.
+web-link-of-another = This link leads to a match that isn't kept here anymore. Press Open Board under the newest board in Discord.
 web-link-broken = This link isn't whole. Copy all of it, or press Open board under the board in Discord for a new one.
-web-no-seat = This board is open to whoever came by a link of their own. Press Open board under the board in Discord to get yours.
+web-no-seat = This board is open to whoever came by a link of their own. Press Open Board under the board in Discord to get yours.
 
 ## A match.
 
@@ -61,4 +61,4 @@ web-too-many-pages = You have too many boards open. Close some of them.
 web-other-origin = This request didn't come from the board's own page.
 web-too-long = That's longer than anything a board's page sends.
 web-unreadable = I can't read that request. Reload the page.
-web-not-found = There's nothing here. Press Open board under a board in Discord.
+web-not-found = There's nothing here. Press Open Board under a board in Discord.

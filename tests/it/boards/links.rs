@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::support::looking::board_of;
 use crate::support::open_board::{OpenBoard, client, exchange, link};
+use crate::support::output::{fails, parlor};
 use crate::support::stage::TestBot;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -89,6 +90,35 @@ async fn a_link_that_cannot_be_opened_says_why() {
     assert_eq!(exchange(&own).await.status().as_u16(), 303, "none of that has used it up");
     stage.finish().await;
     other.finish().await;
+}
+
+#[test]
+fn boards_that_could_not_be_served_safely_keep_the_bot_from_starting() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let with = |command: &str, address: &str, url: &str| {
+        let mut bot = parlor(folder.path(), &[command]);
+        bot.env("DISCORD_TOKEN", "1").env("PARLOR_WEB_ADDR", address).env("PARLOR_PUBLIC_URL", url);
+        bot.output().unwrap()
+    };
+    for (address, url, why) in [
+        ("127.0.0.1:0", "", "PARLOR_WEB_ADDR is set, but PARLOR_PUBLIC_URL isn't"),
+        ("", "https://boards.example.org", "PARLOR_PUBLIC_URL is set, but PARLOR_WEB_ADDR isn't"),
+        ("127.0.0.1:0", "http://boards.example.org", "but it must be https"),
+        ("127.0.0.1:0", "https://example.org/parlor", "a host of its own"),
+    ] {
+        for command in ["run", "doctor"] {
+            let said = fails(&with(command, address, url));
+            assert!(said.contains(why), "{command}, {address}, {url}: {said}");
+        }
+    }
+    let url = "https://boards.example.org";
+    let said = fails(&with("run", &taken, url));
+    assert!(said.contains(&format!("PARLOR_WEB_ADDR is {taken}, which can't be listened on")), "{said}");
+    let output = with("doctor", &taken, url);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains(&format!("people open boards at {url}/, which leads to {taken}")), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
