@@ -251,12 +251,17 @@ CREATE TABLE shard_heartbeats (
 );
 
 -- The database's own id, drawn for the first process that serves it. Every control names it, so that those of another
--- database, whose rows have the same numbers, are told from this one's. With it comes the key with which links to boards are
--- signed.
+-- database, whose rows have the same numbers, are told from this one's.
 CREATE TABLE identities (
     id          BIGINT PRIMARY KEY,                  -- always 1
-    database_id BIGINT NOT NULL,
-    link_key    TEXT                                 -- drawn for the first process that serves boards to touch
+    database_id BIGINT NOT NULL
+);
+
+-- The key with which links to boards are signed, drawn for the first process that serves any. It is not exported: whoever had
+-- it could play for everybody.
+CREATE TABLE link_keys (
+    id  BIGINT PRIMARY KEY,                          -- always 1
+    key TEXT   NOT NULL
 );
 
 -- The links to boards that were opened: each can be opened once. After they have expired they are forgotten.

@@ -111,10 +111,10 @@ async fn serve_from(
     }));
     let announcer = Arc::new(ChatAnnouncer::new(database, Arc::clone(&store) as _, Arc::clone(&clock) as _));
     let changes = Arc::<Changes>::default();
-    let links = match &served.boards {
-        Some((_, url)) => {
+    let boards = match served.boards {
+        Some((listener, url)) => {
             let key = store.link_key(&chance::key()).await?;
-            Some(Arc::new(Links::new(url.clone(), database, key, Arc::clone(&clock) as _)))
+            Some((listener, Arc::new(Links::new(url, database, key, Arc::clone(&clock) as _))))
         }
         None => None,
     };
@@ -125,7 +125,7 @@ async fn serve_from(
         analyst: engine,
         due: Arc::new(signal),
         changes: Arc::clone(&changes) as _,
-        links: links.clone().map(|it| it as _),
+        links: boards.as_ref().map(|it| Arc::clone(&it.1) as _),
         clock: Arc::clone(&clock) as _,
         dice: Arc::new(Coin),
         quotas: Arc::new(TokenBuckets::new(config.commands_per_minute)),
@@ -147,8 +147,9 @@ async fn serve_from(
         requests_per_second: config.discord.requests_per_second,
     };
     tasks.spawn(runner.run(signals));
-    if let (Some((listener, _)), Some(links)) = (served.boards, links) {
-        let web = Web::new(Arc::clone(&host), Arc::clone(&store) as _, links, Arc::clone(&changes));
+    if let Some((listener, links)) = boards {
+        let (host, links_used) = (Arc::clone(&host), Arc::clone(&store) as _);
+        let web = Web::new(host, links_used, links, Arc::clone(&changes), under_way.clone());
         tasks.spawn(web::serve(web, listener));
         tasks.spawn(async move { changes.poll(&*store).await });
     }

@@ -9,10 +9,9 @@ web-open-title = Open the board · Parlor
 web-open = Your board of match { $match } is ready.
 web-open-button = Open the board
 web-link-expired = This link has expired: it can be opened for ten minutes. Press Open Board under the board in Discord for a new one.
-web-link-used = This link has been opened already, and works once. Press Open Board under the board in Discord for one of your own.
 web-link-of-another = This link leads to a match that isn't kept here anymore. Press Open Board under the newest board in Discord.
 web-link-broken = This link isn't whole. Copy all of it, or press Open board under the board in Discord for a new one.
-web-no-seat = This board is open to whoever came by a link of their own. Press Open Board under the board in Discord to get yours.
+web-no-seat = This browser can't open the board, or can't anymore. Press Open Board under the board in Discord for a link of your own.
 
 ## A match.
 
@@ -39,7 +38,7 @@ web-offer-pause = { $own ->
     [yes] You've asked to stop the clock.
    *[no] { $player } would like to stop the clock for a while.
   }
-web-rematch-offered = A rematch is offered. It begins when your opponent accepts in Discord.
+web-rematch-offered = A rematch is offered. It begins when your opponent accepts, here or in Discord.
 web-rematch-begun = Match { $match } has begun.
 web-square-empty = { $square }, empty
 web-square-piece = { $square }, { $side }
@@ -60,5 +59,8 @@ web-too-many = That's too much at once. Wait a moment.
 web-too-many-pages = You have too many boards open. Close some of them.
 web-other-origin = This request didn't come from the board's own page.
 web-too-long = That's longer than anything a board's page sends.
+web-too-slow = That took too long to arrive. Please try again.
+web-stopping = I'm just restarting, so nothing was done. Please try again in a moment.
+web-untold = That was done, but I can't show what follows. Reload the page.
 web-unreadable = I can't read that request. Reload the page.
 web-not-found = There's nothing here. Press Open Board under a board in Discord.

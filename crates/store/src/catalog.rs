@@ -8,7 +8,7 @@ use sqlx::{Any, Row as _};
 
 use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError};
 
-/// The database's own id, and the key of its links. It is exported with the rows, because these keep their numbers: so the controls in the chat,
+/// The database's own id. It is exported with the rows, because these keep their numbers: so the controls in the chat,
 /// which name the id, keep working. If both databases are used after that, controls are told apart by when they were
 /// written, as after restoring a backup (`play/requests/controls.rs`).
 pub(super) const IDENTITY: &str = "identities";
@@ -36,7 +36,7 @@ pub(super) const TABLES: [&str; 15] = [
 ];
 
 /// The tables that belong to one database alone, and are not exported.
-const LEFT_OUT: [&str; 3] = ["_sqlx_migrations", "events", "used_links"];
+const LEFT_OUT: [&str; 4] = ["_sqlx_migrations", "events", "link_keys", "used_links"];
 
 /// Whether a table belongs to one database alone.
 pub(super) fn is_left_out(table: &str) -> bool {

@@ -1,16 +1,18 @@
 //! What somebody does on a page: the same requests as by commands in the chat.
 
 use axum::Json;
+use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use std::time::Instant;
+use tokio::task::JoinHandle;
 
-use crate::errors::{Refused, WebError};
+use crate::errors::{RefusalAnswer, WebError};
 use crate::picture::{Picture, picture};
-use crate::state::{self, Look, at};
+use crate::state::{self, LookQuery, MatchState};
 use crate::visitor::Visitor;
-use crate::web::{Shared, Web};
+use crate::web::{Web, WebState};
 use crate::words::Speaker;
 use games::board::Side;
 use games::{Refusal, Scene};
@@ -95,8 +97,8 @@ impl Act {
 
 /// What is told after something was done.
 #[derive(Serialize)]
-pub(crate) struct Done {
-    state: state::State,
+pub(crate) struct ActAnswer {
+    state: MatchState,
     #[serde(skip_serializing_if = "Option::is_none")]
     said: Option<String>,
     /// Where a hint points.
@@ -137,29 +139,43 @@ struct Consequence {
 }
 
 pub(crate) async fn act(
-    State(web): Shared,
+    State(web): WebState,
     visitor: Visitor,
-    Query(look): Query<Look>,
+    look: LookQuery,
     act: Result<Json<Act>, JsonRejection>,
-) -> Result<Json<Done>, Refused> {
-    let Ok(Json(act)) = act else { return Err(Refused::new(&WebError::Unreadable, visitor.locale)) };
-    let (since, name) = (Instant::now(), act.name());
-    let done = carry_out(&web, &visitor, act).await;
-    let outcome = match &done {
-        Ok(_) => CommandOutcome::Done,
-        Err(error) if error.explain().0.is_server_error() => CommandOutcome::Failed,
-        Err(_) => CommandOutcome::Refused,
+) -> Result<Json<ActAnswer>, RefusalAnswer> {
+    let Ok(Json(act)) = act else { return Err(RefusalAnswer::new(&WebError::Unreadable, visitor.locale)) };
+    let done = match accept(Arc::clone(&web), visitor, act) {
+        Ok(accepted) => accepted.await.unwrap_or(Err(WebError::Panicked)),
+        Err(error) => Err(error),
     };
-    let took = since.elapsed();
-    metrics::command(name, outcome, took);
-    let (user, took_ms) = (visitor.user.0, took.as_millis() as u64);
-    tracing::info!(command = name, user, match.id = visitor.id.0, outcome = outcome.as_str(), took_ms, "asked");
-    match done {
-        Ok(consequence) => {
-            tell(&web, &visitor, &look, consequence).await.map_err(|it| Refused::new(&it, visitor.locale))
-        }
-        Err(error) => Err(refuse(&web, &visitor, &look, &error).await),
+    let told = match done {
+        Ok(consequence) => tell(&web, &visitor, &look, consequence).await,
+        Err(error) => return Err(refuse(&web, &visitor, &look, &error).await),
+    };
+    told.map_err(|error| RefusalAnswer::new(&WebError::Untold(Box::new(error)), visitor.locale))
+}
+
+/// Has something done by a task of its own: it is done also if nobody waits for the answer.
+fn accept(web: Arc<Web>, visitor: Visitor, act: Act) -> Result<JoinHandle<Result<Consequence, WebError>>, WebError> {
+    if web.under_way.is_closed() {
+        return Err(WebError::Stopping);
     }
+    let under_way = web.under_way.clone();
+    Ok(under_way.spawn(async move {
+        let (since, name) = (Instant::now(), act.name());
+        let done = carry_out(&web, &visitor, act).await;
+        let outcome = match &done {
+            Ok(_) => CommandOutcome::Done,
+            Err(error) if error.explain().0.is_server_error() => CommandOutcome::Failed,
+            Err(_) => CommandOutcome::Refused,
+        };
+        let took = since.elapsed();
+        metrics::command(name, outcome, took);
+        let (user, took_ms) = (visitor.user.0, took.as_millis() as u64);
+        tracing::info!(command = name, user, match.id = visitor.id.0, outcome = outcome.as_str(), took_ms, "asked");
+        done
+    }))
 }
 
 async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence, WebError> {
@@ -174,16 +190,16 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
     let this = || MatchChoice::Number(visitor.id);
     match act {
         Act::Move { version, text } => {
-            host.play_move(asker, at(visitor, Some(version)), MoveInput::typed(&text)).await?;
+            host.play_move(asker, MatchChoice::Control(visitor.id, version), MoveInput::typed(&text)).await?;
         }
         Act::MoveText { text } => {
             host.play_move(asker, this(), MoveInput::typed(&text)).await?;
         }
         Act::Offer { version, kind } => {
-            host.offer(asker, at(visitor, Some(version)), kind).await?;
+            host.offer(asker, MatchChoice::Control(visitor.id, version), kind).await?;
         }
         Act::Answer { version, kind, accepts } => {
-            host.answer_offer(asker, at(visitor, Some(version)), Some(kind), accepts).await?;
+            host.answer_offer(asker, MatchChoice::Control(visitor.id, version), Some(kind), accepts).await?;
         }
         Act::Resign => {
             host.resign(asker, this()).await?;
@@ -228,7 +244,7 @@ async fn rematch(web: &Web, visitor: &Visitor, asker: Asker) -> Result<Consequen
         Rematch::Offered(_) => Consequence { said: Some(say("web-rematch-offered", &[])), ..Consequence::default() },
         Rematch::Begun(id, _) => Consequence {
             said: Some(say("web-rematch-begun", &[("match", id.to_string().into())])),
-            opens: Some(web.links.link(id, visitor.user)),
+            opens: Some(web.links.link(&web.host.opened(id).await?.current, visitor.user)),
             ..Consequence::default()
         },
     })
@@ -269,7 +285,7 @@ fn reviewed(board: &Board, review: &Review, speaker: &Speaker) -> ReviewState {
     ReviewState { lines: lines.map(|it| speaker.say(it)).collect(), points: turning.iter().map(point).collect() }
 }
 
-async fn tell(web: &Web, visitor: &Visitor, look: &Look, told: Consequence) -> Result<Json<Done>, WebError> {
+async fn tell(web: &Web, visitor: &Visitor, look: &LookQuery, told: Consequence) -> Result<Json<ActAnswer>, WebError> {
     let state = state::of(web, visitor, look).await?;
     let (mut said, mut shown, mut review) = (None, None, None);
     if told.said.is_some() || told.review.is_some() {
@@ -282,17 +298,23 @@ async fn tell(web: &Web, visitor: &Visitor, look: &Look, told: Consequence) -> R
             None => None,
         };
     }
-    Ok(Json(Done { state, said, picture: shown, opens: told.opens, review }))
+    Ok(Json(ActAnswer { state, said, picture: shown, opens: told.opens, review }))
 }
 
-async fn pictured(web: &Web, visitor: &Visitor, look: &Look, board: &Board, scene: Scene) -> Result<Picture, WebError> {
+async fn pictured(
+    web: &Web,
+    visitor: &Visitor,
+    look: &LookQuery,
+    board: &Board,
+    scene: Scene,
+) -> Result<Picture, WebError> {
     let appearance = web.appearance(board, visitor.user, look).await?;
     Ok(picture(&*board.position, scene, appearance, visitor.locale)?)
 }
 
 /// The answer to something that isn't done: why, shown on the board where it can be, and what is so instead.
-async fn refuse(web: &Web, visitor: &Visitor, look: &Look, error: &WebError) -> Refused {
-    let mut refused = Refused::new(error, visitor.locale);
+async fn refuse(web: &Web, visitor: &Visitor, look: &LookQuery, error: &WebError) -> RefusalAnswer {
+    let mut refused = RefusalAnswer::new(error, visitor.locale);
     if let Some((board, refusal)) = error.shown_on()
         && let Some(illustration) = refusal.illustration.as_deref()
     {

@@ -1,31 +1,34 @@
 //! The way in: a link leads to a page that posts it, which gives a cookie for the board; and the board's page itself.
 
-use axum::extract::{Form, Path, Query, State};
+use axum::extract::rejection::{FormRejection, PathRejection};
+use axum::extract::{Form, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use cookie::{Cookie, SameSite};
 use serde::Deserialize;
 
-use crate::errors::{Refused, WebError};
+use crate::errors::{RefusalAnswer, WebError};
 use crate::passes::{Pass, PassError, PassKind};
-use crate::state::{self, Look};
-use crate::visitor::{Visitor, cookie_name, locale_of, seated};
-use crate::web::{Shared, Web};
+use crate::state::{self, LookQuery};
+use crate::visitor::{Visitor, cookie_name, locale_of};
+use crate::web::{Web, WebState};
 use crate::words::escaped;
 use play::MatchId;
 use texts::say;
 
 /// Where a link leads: a page that posts it. So whoever only looks at the link, as previews do, doesn't use it up.
-pub(crate) async fn landing(State(web): Shared, Path(text): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn landing(
+    State(web): WebState,
+    text: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Response {
     let locale = locale_of(&headers);
+    let text = text.map_or_else(|_| String::new(), |it| it.0);
     let pass = match read_link(&web, &text) {
         Ok(pass) => pass,
-        Err(error) => return Refused::new(&error, locale).page(locale),
+        Err(error) => return RefusalAnswer::new(&error, locale).page(locale),
     };
-    let (id, seat) = (pass.match_id, web.links.seat_tag(pass.match_id, pass.user));
-    if seated(&web, &headers, id, &seat).is_some() {
-        return Redirect::to(&board_path(id, &seat)).into_response();
-    }
+    let id = pass.match_id;
     let sentence = |key| escaped(&say(key, &[("match", id.to_string().into())]).in_locale(locale));
     let page = include_str!("../page/open.html")
         .replace("{{title}}", &sentence("web-open-title"))
@@ -46,30 +49,46 @@ fn read_link(web: &Web, text: &str) -> Result<Pass, WebError> {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Opening {
+pub(crate) struct LinkForm {
     token: String,
 }
 
 /// Uses a link up, and gives its cookie.
-pub(crate) async fn exchange(State(web): Shared, headers: HeaderMap, Form(opening): Form<Opening>) -> Response {
-    match open(&web, &opening.token).await {
-        Ok((cookie, path)) => {
+pub(crate) async fn exchange(
+    State(web): WebState,
+    headers: HeaderMap,
+    form: Result<Form<LinkForm>, FormRejection>,
+) -> Response {
+    let opened = match form {
+        Ok(Form(LinkForm { token })) => open(&web, &token).await,
+        Err(_) => Err(WebError::Unreadable),
+    };
+    match opened {
+        Ok((path, Some(cookie))) => {
             (StatusCode::SEE_OTHER, [(header::SET_COOKIE, cookie), (header::LOCATION, path)]).into_response()
         }
+        Ok((path, None)) => Redirect::to(&path).into_response(),
         Err(error) => {
             let locale = locale_of(&headers);
-            Refused::new(&error, locale).page(locale)
+            RefusalAnswer::new(&error, locale).page(locale)
         }
     }
 }
 
-async fn open(web: &Web, text: &str) -> Result<(String, String), WebError> {
+/// Where a link leads, and the cookie that opens it. Whoever opens the link again needs none: their browser has it.
+async fn open(web: &Web, text: &str) -> Result<(String, Option<String>), WebError> {
     let link = read_link(web, text)?;
-    if !web.store.use_link(link.id, link.expires_at(), web.host.now()).await? {
-        return Err(WebError::UsedLink);
+    web.pace.admit(link.user)?;
+    let current = web.host.opened(link.match_id).await?.current;
+    if !link.is_for(&current) {
+        return Err(WebError::Pass(PassError::OtherDatabase));
     }
     let (id, seat) = (link.match_id, web.links.seat_tag(link.match_id, link.user));
-    let (pass, path) = (web.links.seat(link), board_path(id, &seat));
+    let path = board_path(id, &seat);
+    if !web.store.use_link(link.id, link.expires_at(), web.host.now()).await? {
+        return Ok((path, None));
+    }
+    let pass = web.links.seat(link, &current);
     let lasts = pass.expires_at().duration_since(web.host.now());
     let cookie = Cookie::build((cookie_name(id, &seat), web.links.write(pass)))
         .path(path.clone())
@@ -77,15 +96,15 @@ async fn open(web: &Web, text: &str) -> Result<(String, String), WebError> {
         .same_site(SameSite::Lax)
         .secure(web.is_secure())
         .max_age(cookie::time::Duration::seconds(lasts.as_secs()));
-    Ok((cookie.to_string(), path))
+    Ok((path, Some(cookie.to_string())))
 }
 
 /// A board's page, which shows the present state at once.
 pub(crate) async fn page(
-    State(web): Shared,
+    State(web): WebState,
     headers: HeaderMap,
-    visitor: Result<Visitor, Refused>,
-    Query(look): Query<Look>,
+    visitor: Result<Visitor, RefusalAnswer>,
+    look: LookQuery,
 ) -> Response {
     let locale = locale_of(&headers);
     let visitor = match visitor {
@@ -94,7 +113,7 @@ pub(crate) async fn page(
     };
     let shown = match state::of(&web, &visitor, &look).await {
         Ok(state) => state,
-        Err(error) => return Refused::new(&error, locale).page(locale),
+        Err(error) => return RefusalAnswer::new(&error, locale).page(locale),
     };
     let words: serde_json::Map<_, _> =
         texts::with_prefix("page-", locale).into_iter().map(|(key, it)| (key.to_owned(), it.into())).collect();

@@ -1,7 +1,7 @@
 //! Why something isn't done, as an answer: the only place that turns errors into sentences for a page.
 
 use axum::Json;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
@@ -21,8 +21,6 @@ pub(crate) enum WebError {
     Picture(#[from] render::PictureError),
     #[error("a pass that is no good: {0:?}")]
     Pass(PassError),
-    #[error("a link that was opened before")]
-    UsedLink,
     #[error("no seat at this board")]
     NoSeat,
     #[error("only the players do this")]
@@ -35,6 +33,14 @@ pub(crate) enum WebError {
     TooManyStreams,
     #[error("a request that is too long")]
     TooLong,
+    #[error("a request that took too long to arrive")]
+    TooSlow,
+    #[error("the process is stopping")]
+    Stopping,
+    #[error("a request was carried out, but can't be answered: {0}")]
+    Untold(Box<WebError>),
+    #[error("a request of a page panicked")]
+    Panicked,
     #[error("a request that can't be read")]
     Unreadable,
     #[error("nothing is here")]
@@ -75,16 +81,18 @@ impl WebError {
             Self::Host(HostError::InDoubt(_) | HostError::Unsure(_)) => {
                 told(StatusCode::SERVICE_UNAVAILABLE, "web-in-doubt")
             }
-            Self::Host(_) | Self::Picture(_) => told(StatusCode::SERVICE_UNAVAILABLE, "web-fault"),
+            Self::Host(_) | Self::Picture(_) | Self::Panicked => told(StatusCode::SERVICE_UNAVAILABLE, "web-fault"),
             Self::Pass(PassError::Expired) => told(StatusCode::UNAUTHORIZED, "web-link-expired"),
             Self::Pass(PassError::OtherDatabase) => told(StatusCode::UNAUTHORIZED, "web-link-of-another"),
             Self::Pass(PassError::Forged) => told(StatusCode::UNAUTHORIZED, "web-link-broken"),
-            Self::UsedLink => told(StatusCode::UNAUTHORIZED, "web-link-used"),
             Self::NoSeat => told(StatusCode::UNAUTHORIZED, "web-no-seat"),
             Self::Watcher => told(StatusCode::FORBIDDEN, "web-only-watching"),
             Self::OtherOrigin => told(StatusCode::FORBIDDEN, "web-other-origin"),
             Self::TooMany => told(StatusCode::TOO_MANY_REQUESTS, "web-too-many"),
             Self::TooManyStreams => told(StatusCode::TOO_MANY_REQUESTS, "web-too-many-pages"),
+            Self::TooSlow => told(StatusCode::REQUEST_TIMEOUT, "web-too-slow"),
+            Self::Stopping => told(StatusCode::SERVICE_UNAVAILABLE, "web-stopping"),
+            Self::Untold(_) => told(StatusCode::SERVICE_UNAVAILABLE, "web-untold"),
             Self::TooLong => told(StatusCode::PAYLOAD_TOO_LARGE, "web-too-long"),
             Self::Unreadable => told(StatusCode::BAD_REQUEST, "web-unreadable"),
             Self::NotFound => told(StatusCode::NOT_FOUND, "web-not-found"),
@@ -102,7 +110,7 @@ impl WebError {
 
 /// An answer that says why something isn't done.
 #[derive(Serialize)]
-pub(crate) struct Refused {
+pub(crate) struct RefusalAnswer {
     #[serde(skip)]
     pub status: StatusCode,
     pub refusal: String,
@@ -112,11 +120,12 @@ pub(crate) struct Refused {
     pub state: Option<Value>,
 }
 
-impl Refused {
+impl RefusalAnswer {
     /// The answer where nobody need be named.
     pub(crate) fn new(error: &WebError, locale: Locale) -> Self {
         let (status, text) = error.explain();
-        if status.is_server_error() {
+        let is_known = matches!(error, WebError::Host(HostError::SetAside { .. }) | WebError::Stopping);
+        if status.is_server_error() && !is_known {
             tracing::error!(error = error as &dyn std::error::Error, "a request of a page failed");
         }
         Self { status, refusal: crate::words::plain(&text.in_locale(locale)), picture: None, state: None }
@@ -130,18 +139,18 @@ impl Refused {
             .replace("{{lang}}", locale.code())
             .replace("{{title}}", &title)
             .replace("{{sentence}}", &crate::words::escaped(&self.refusal));
-        (self.status, [(header::CACHE_CONTROL, "no-store")], Html(page)).into_response()
+        (self.status, Html(page)).into_response()
     }
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for RefusalAnswer {
     fn into_response(self) -> Response {
-        (self.status, [(header::CACHE_CONTROL, "no-store")], Json(self)).into_response()
+        (self.status, Json(self)).into_response()
     }
 }
 
 impl IntoResponse for WebError {
     fn into_response(self) -> Response {
-        Refused::new(&self, Locale::default()).into_response()
+        RefusalAnswer::new(&self, Locale::default()).into_response()
     }
 }

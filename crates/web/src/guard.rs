@@ -1,7 +1,9 @@
-//! What holds for every request: headers that keep a page to itself, and posts only from our own pages.
+//! What holds for every request: headers that keep a page to itself, posts only from our own pages, and bodies that are
+//! short and come soon.
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -9,43 +11,24 @@ use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
 
 use crate::errors::WebError;
+use crate::limits::{BODY_WITHIN, MAX_BODY, MAX_READ_AWAY};
 use crate::web::Web;
 
 /// Nothing but our own files, nothing inline, and no frame around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The longest body that is read, in bytes: a line of moves.
-pub(crate) const MAX_BODY: usize = 4096;
-
-/// So much of a body that is too long is read all the same: a browser that is still sending wouldn't hear the answer.
-const MAX_READ_AWAY: usize = 16 << 20;
-
-fn is_too_long(request: &Request) -> bool {
-    let length = request.headers().get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok()?.parse::<usize>().ok());
-    length.is_some_and(|it| it > MAX_BODY)
-}
-
-async fn read_away(request: Request) {
-    let (mut body, mut read) = (request.into_body().into_data_stream(), 0);
-    while read < MAX_READ_AWAY
-        && let Some(Ok(part)) = body.next().await
-    {
-        read += part.len();
-    }
-}
-
 /// Lets requests through that may be answered, and puts the headers on all answers.
 pub(crate) async fn guard(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response {
     let is_ours = request.headers().get(header::ORIGIN).is_some_and(|it| it.as_bytes() == web.origin().as_bytes());
-    let only_reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let mut response = if !only_reads && !is_ours {
-        WebError::OtherOrigin.into_response()
-    } else if is_too_long(&request) {
-        read_away(request).await;
-        WebError::TooLong.into_response()
-    } else {
-        next.run(request).await
+    let request = match *request.method() {
+        Method::GET | Method::HEAD => Ok(request),
+        _ if is_ours => with_body(request).await,
+        _ => Err(WebError::OtherOrigin),
+    };
+    let mut response = match request {
+        Ok(request) => next.run(request).await,
+        Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -59,4 +42,24 @@ pub(crate) async fn guard(State(web): State<Arc<Web>>, request: Request, next: N
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// The same request once its body has arrived.
+async fn with_body(request: Request) -> Result<Request, WebError> {
+    let (parts, body) = request.into_parts();
+    let reading = async {
+        let (mut body, mut read, mut length) = (body.into_data_stream(), Vec::new(), 0);
+        while let Some(part) = body.next().await {
+            let part = part.map_err(|_| WebError::Unreadable)?;
+            length += part.len();
+            if length <= MAX_BODY {
+                read.extend_from_slice(&part);
+            } else if length > MAX_READ_AWAY {
+                break;
+            }
+        }
+        if length <= MAX_BODY { Ok(read) } else { Err(WebError::TooLong) }
+    };
+    let body = tokio::time::timeout(BODY_WITHIN, reading).await.map_err(|_| WebError::TooSlow)??;
+    Ok(Request::from_parts(parts, Body::from(body)))
 }

@@ -21,11 +21,13 @@ mod visitor;
 mod web;
 mod words;
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path};
-use axum::http::header;
+use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -34,15 +36,13 @@ use tower_http::compression::CompressionLayer;
 use url::Url;
 
 pub use changes::Changes;
-use errors::WebError;
+use errors::{RefusalAnswer, WebError};
 pub use passes::Links;
 pub use web::Web;
 
 /// Serves boards forever.
 pub async fn serve(web: Web, listener: TcpListener) {
-    if let Err(error) = axum::serve(listener::Patient(listener), router(web)).await {
-        tracing::error!(%error, "boards are served no longer");
-    }
+    listener::serve(listener, router(web)).await;
 }
 
 fn router(web: Web) -> Router {
@@ -59,8 +59,8 @@ fn router(web: Web) -> Router {
         .route("/open/{token}", get(door::landing))
         .nest("/board/{id}/{seat}", board)
         .route("/assets/{name}", get(asset))
-        .fallback(async || WebError::NotFound)
-        .layer(DefaultBodyLimit::max(guard::MAX_BODY))
+        .fallback(nothing_here)
+        .method_not_allowed_fallback(nothing_here)
         .layer(middleware::from_fn_with_state(Arc::clone(&web), guard::guard))
         .layer(CompressionLayer::new())
         .with_state(web)
@@ -84,6 +84,9 @@ pub fn read_public_url(text: &str) -> Result<Url, UnfitAddress> {
         "https" => {}
         "http" if is_here => {}
         _ => return Err(UnfitAddress("https: whoever reads along could play in a player's place")),
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(UnfitAddress("an address without a name and a password: it stands in every link"));
     }
     if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
         return Err(UnfitAddress("a host of its own, like https://boards.example.org, without a path"));
@@ -110,13 +113,27 @@ const FILES: [(&str, &str, &str); 12] = [
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-async fn asset(Path(name): Path<String>) -> Response {
-    match FILES.iter().find(|it| it.0 == name) {
-        Some((_, text, kind)) => {
-            ([(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache")], *text).into_response()
-        }
-        None => WebError::NotFound.into_response(),
+/// A file of the page, unless the browser has it.
+async fn asset(name: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
+    let found = name.ok().and_then(|Path(name)| FILES.iter().find(|it| it.0 == name));
+    let Some((_, text, kind)) = found else { return nothing_here(headers).await };
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let tag = format!("\"{:x}\"", hasher.finish());
+    let about = [(header::CONTENT_TYPE, *kind), (header::CACHE_CONTROL, "no-cache"), (header::ETAG, &tag)];
+    // Whoever compresses it on the way marks the tag as a weak one.
+    let is_known = |it: &HeaderValue| it.to_str().is_ok_and(|it| it.trim_start_matches("W/") == tag);
+    match headers.get(header::IF_NONE_MATCH).is_some_and(is_known) {
+        true => (StatusCode::NOT_MODIFIED, about).into_response(),
+        false => (about, *text).into_response(),
     }
+}
+
+async fn nothing_here(headers: HeaderMap) -> Response {
+    let locale = visitor::locale_of(&headers);
+    let refused = RefusalAnswer::new(&WebError::NotFound, locale);
+    let wants_page = headers.get(header::ACCEPT).and_then(|it| it.to_str().ok()).is_some_and(|it| it.contains("html"));
+    if wants_page { refused.page(locale) } else { refused.into_response() }
 }
 
 #[cfg(test)]
@@ -158,9 +175,14 @@ mod tests {
         {
             assert!(read_public_url(fit).is_ok(), "{fit}");
         }
-        for unfit in
-            ["boards", "http://example.org", "https://example.org/parlor", "ftp://localhost", "https://e.org?x"]
-        {
+        for unfit in [
+            "boards",
+            "http://example.org",
+            "https://example.org/parlor",
+            "ftp://localhost",
+            "https://e.org?x",
+            "https://a:b@e.org",
+        ] {
             assert!(read_public_url(unfit).is_err(), "{unfit}");
         }
     }

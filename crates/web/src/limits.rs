@@ -1,9 +1,10 @@
-//! How fast people may ask, and how many pages they may have open.
+//! How much people may ask of the pages, how fast, and how long it may take.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use parking_lot::Mutex;
@@ -11,17 +12,34 @@ use parking_lot::Mutex;
 use crate::errors::WebError;
 use play::UserId;
 
-/// How much one person may ask for in a second, and at once: pages that are looked through quickly ask for a position with
-/// each key. What changes a match is limited by the same quota as commands.
-const A_SECOND: NonZeroU32 = NonZeroU32::MIN.saturating_add(19);
-const AT_ONCE: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
+/// How many connections there may be. More wait.
+pub(crate) const MAX_CONNECTIONS: usize = 20_000;
+
+/// A connection is closed if its peer takes longer to send the headers of a request,
+pub(crate) const HEADERS_WITHIN: Duration = Duration::from_secs(10);
+
+/// or its body,
+pub(crate) const BODY_WITHIN: Duration = Duration::from_secs(10);
+
+/// or to read anything of what it is sent.
+pub(crate) const READ_WITHIN: Duration = Duration::from_secs(30);
+
+/// The longest body, in bytes: a line of moves.
+pub(crate) const MAX_BODY: usize = 4096;
+
+/// So much of a longer body is read all the same: a browser that is still sending wouldn't hear the answer.
+pub(crate) const MAX_READ_AWAY: usize = 16 << 20;
+
+/// How much one person may ask for in a second, and at once: whoever looks through a match asks for a position with each key.
+/// What changes a match is limited by the same quota as commands, too.
+const A_SECOND: u32 = 20;
+const AT_ONCE: u32 = 100;
 
 /// After so many requests, what is remembered of people who ask no longer is dropped.
 const TIDIED_AFTER: u32 = 10_000;
 
-/// How many pages one person may have open, and all people together.
+/// How many pages one person may have open.
 const MAX_STREAMS: usize = 20;
-const MAX_ALL_STREAMS: usize = 20_000;
 
 /// How fast people may ask.
 pub(crate) struct Pace {
@@ -31,8 +49,9 @@ pub(crate) struct Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        let people = RateLimiter::keyed(Quota::per_second(A_SECOND).allow_burst(AT_ONCE));
-        Self { people, asked: AtomicU32::new(0) }
+        let number = |it| NonZeroU32::new(it).unwrap_or(NonZeroU32::MIN);
+        let quota = Quota::per_second(number(A_SECOND)).allow_burst(number(AT_ONCE));
+        Self { people: RateLimiter::keyed(quota), asked: AtomicU32::new(0) }
     }
 }
 
@@ -45,7 +64,7 @@ impl Pace {
     }
 }
 
-/// The pages that are open.
+/// How many pages each person has open.
 #[derive(Default)]
 pub(crate) struct Streams(Mutex<HashMap<UserId, usize>>);
 
@@ -55,12 +74,11 @@ pub(crate) struct OpenStream(Arc<Streams>, UserId);
 impl Streams {
     pub(crate) fn open(self: &Arc<Self>, user: UserId) -> Result<OpenStream, WebError> {
         let mut open = self.0.lock();
-        let all: usize = open.values().sum();
-        let own = open.entry(user).or_default();
-        if *own >= MAX_STREAMS || all >= MAX_ALL_STREAMS {
+        let own = open.get(&user).copied().unwrap_or_default();
+        if own >= MAX_STREAMS {
             return Err(WebError::TooManyStreams);
         }
-        *own += 1;
+        open.insert(user, own + 1);
         Ok(OpenStream(Arc::clone(self), user))
     }
 }
@@ -68,11 +86,11 @@ impl Streams {
 impl Drop for OpenStream {
     fn drop(&mut self) {
         let mut open = self.0.0.lock();
-        if let Some(own) = open.get_mut(&self.1) {
-            *own -= 1;
-            if *own == 0 {
-                open.remove(&self.1);
-            }
-        }
+        let own = open.get(&self.1).copied().unwrap_or_default();
+        if own > 1 {
+            open.insert(self.1, own - 1)
+        } else {
+            open.remove(&self.1)
+        };
     }
 }

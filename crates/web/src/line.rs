@@ -1,40 +1,29 @@
 //! A position that isn't on the board now: an earlier one, or one after moves that are only thought of.
 
 use axum::Json;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 
-use crate::errors::{Refused, WebError};
+use crate::errors::{RefusalAnswer, WebError};
 use crate::picture::{Picture, picture};
-use crate::state::{Look, written};
+use crate::state::{LookQuery, written};
 use crate::visitor::Visitor;
-use crate::web::{Shared, Web};
+use crate::web::{Web, WebState};
 use crate::words::Speaker;
-use games::AnyPosition;
 use games::board::Side;
-use play::decide::{MoveInput, read_move};
-use play::{Board, Explored, ExploredLine, MatchChoice};
+use games::{AnyPosition, Refusal};
+use play::decide::{MoveInput, may_explore, read_move};
+use play::{Board, Explored, ExploredLine, MatchChoice, lines};
 use texts::matches::reason_key;
 use texts::say;
 
-/// The longest line.
-const MAX_MOVES: usize = 100;
-
 /// Which position: after so many plies of the match, and then these moves, with dots between them.
 #[derive(Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct LineQuery {
     ply: u32,
     #[serde(default)]
     moves: String,
-    #[serde(flatten)]
-    look: LookWords,
-}
-
-/// A look in a query with other things, where numbers arrive as texts.
-#[derive(Deserialize)]
-struct LookWords {
-    theme: Option<String>,
-    flip: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -47,23 +36,24 @@ pub(crate) struct Line {
 }
 
 pub(crate) async fn show(
-    State(web): Shared,
+    State(web): WebState,
     visitor: Visitor,
-    wanted: Result<Query<Wanted>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Line>, Refused> {
+    look: LookQuery,
+    wanted: Result<Query<LineQuery>, QueryRejection>,
+) -> Result<Json<Line>, RefusalAnswer> {
     let found = match wanted {
-        Ok(Query(wanted)) => find(&web, &visitor, &wanted).await,
+        Ok(Query(wanted)) => find(&web, &visitor, &look, &wanted).await,
         Err(_) => Err(WebError::Unreadable),
     };
-    found.map(Json).map_err(|error| Refused::new(&error, visitor.locale))
+    found.map(Json).map_err(|error| RefusalAnswer::new(&error, visitor.locale))
 }
 
-async fn find(web: &Web, visitor: &Visitor, wanted: &Wanted) -> Result<Line, WebError> {
+async fn find(web: &Web, visitor: &Visitor, look: &LookQuery, wanted: &LineQuery) -> Result<Line, WebError> {
     let board = web.board(visitor).await?;
-    let look =
-        Look { theme: wanted.look.theme.clone(), flip: wanted.look.flip.as_deref().and_then(|it| it.parse().ok()) };
-    let appearance = web.appearance(&board, visitor.user, &look).await?;
-    let (position, moves) = position(&board, wanted)?;
+    let moves: Vec<&str> = wanted.moves.split('.').filter(|it| !it.is_empty()).collect();
+    may_look_at(&board, visitor, wanted.ply, moves.len())?;
+    let appearance = web.appearance(&board, visitor.user, look).await?;
+    let (position, moves) = position(&board, wanted.ply, &moves)?;
     let outcome = position.outcome();
     let speaker = Speaker::of(&web.host, &board, visitor.locale).await;
     let ended = outcome.map(|it| {
@@ -92,9 +82,9 @@ pub(crate) struct ExploredLines {
     lines: Vec<Vec<String>>,
 }
 
-pub(crate) async fn explored(State(web): Shared, visitor: Visitor) -> Result<Json<ExploredLines>, Refused> {
+pub(crate) async fn explored(State(web): WebState, visitor: Visitor) -> Result<Json<ExploredLines>, RefusalAnswer> {
     let lines = lines_of(&web, &visitor).await;
-    lines.map(|lines| Json(ExploredLines { lines })).map_err(|error| Refused::new(&error, visitor.locale))
+    lines.map(|lines| Json(ExploredLines { lines })).map_err(|error| RefusalAnswer::new(&error, visitor.locale))
 }
 
 async fn lines_of(web: &Web, visitor: &Visitor) -> Result<Vec<Vec<String>>, WebError> {
@@ -107,18 +97,31 @@ async fn lines_of(web: &Web, visitor: &Visitor) -> Result<Vec<Vec<String>>, WebE
     Ok(exploration.lines.iter().map(from_start).collect())
 }
 
-/// The position that is wanted, and the moves after the match's own as records have them.
-fn position(board: &Board, wanted: &Wanted) -> Result<(Box<dyn AnyPosition>, Vec<String>), WebError> {
-    let own = board.position.played().get(..wanted.ply as usize).ok_or(WebError::Unreadable)?;
+/// Whether somebody may look at a position after moves of their own: as far as matches can be explored, or replies prepared.
+fn may_look_at(board: &Board, visitor: &Visitor, ply: u32, moves: usize) -> Result<(), Refusal> {
+    let is_prepared = ply == board.current.plies() && moves <= lines::MAX_LINE_PLIES;
+    if moves == 0 || is_prepared && lines::may_prepare(board, visitor.user).is_ok() {
+        return Ok(());
+    }
+    may_explore(&board.current)?;
+    match moves > ExploredLine::MAX_MOVES {
+        true => Err(Refusal::new("explored-too-far").with("most", ExploredLine::MAX_MOVES as u32)),
+        false => Ok(()),
+    }
+}
+
+/// The position after so many plies and these moves, and the moves as records have them.
+fn position(board: &Board, ply: u32, moves: &[&str]) -> Result<(Box<dyn AnyPosition>, Vec<String>), WebError> {
+    let own = board.position.played().get(..ply as usize).ok_or(WebError::Unreadable)?;
     let mut position = games::open(&board.current.ruleset, None).map_err(|_| WebError::Unreadable)?;
     for mv in own {
         position.play(*mv)?;
     }
-    let mut moves = Vec::new();
-    for text in wanted.moves.split('.').filter(|it| !it.is_empty()).take(MAX_MOVES) {
+    let mut record = Vec::new();
+    for text in moves {
         let mv = read_move(&*position, &MoveInput::typed(text))?;
-        moves.push(written(&*position, mv));
+        record.push(written(&*position, mv));
         position.play(mv)?;
     }
-    Ok((position, moves))
+    Ok((position, record))
 }

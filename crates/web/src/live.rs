@@ -4,31 +4,32 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::Stream;
 use tokio::sync::watch;
 
-use crate::errors::{Refused, WebError};
-use crate::state::{self, Look};
+use crate::errors::{RefusalAnswer, WebError};
+use crate::state::{self, LookQuery};
 use crate::visitor::Visitor;
-use crate::web::{Shared, Web};
+use crate::web::{Web, WebState};
+use play::HostError;
 
 /// How often a silent stream says that it's still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// After something broke, how long a page waits for the next try.
-const RECOVERY: Duration = Duration::from_secs(2);
+const RECOVERY: Duration = Duration::from_secs(5);
 
 /// The states of a match from now on, each once; the present one first, unless the page has it.
 pub(crate) async fn events(
-    State(web): Shared,
+    State(web): WebState,
     visitor: Visitor,
-    Query(look): Query<Look>,
+    look: LookQuery,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refused> {
-    let refused = |error: WebError| Refused::new(&error, visitor.locale);
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, RefusalAnswer> {
+    let refused = |error: WebError| RefusalAnswer::new(&error, visitor.locale);
     let open = web.streams.open(visitor.user).map_err(refused)?;
     let mut ticks = web.changes.of(visitor.id);
     ticks.mark_changed();
@@ -48,7 +49,7 @@ pub(crate) async fn events(
 struct OpenPage {
     web: Arc<Web>,
     visitor: Visitor,
-    look: Look,
+    look: LookQuery,
     ticks: watch::Receiver<u64>,
     /// The state that the page has.
     seen: Option<String>,
@@ -58,9 +59,11 @@ impl OpenPage {
     /// The next state that the page doesn't have; an error is the last event.
     async fn next(&mut self) -> Result<Event, Event> {
         loop {
-            if self.ticks.changed().await.is_err() {
+            match tokio::time::timeout(self.lasts(), self.ticks.changed()).await {
+                Ok(Ok(())) => {}
                 // Somebody else looks at the match by now; the page comes again.
-                return Err(Event::default().comment("again"));
+                Ok(Err(_)) => return Err(Event::default().comment("again")),
+                Err(_) => return Err(self.gone(&WebError::NoSeat)),
             }
             match state::of(&self.web, &self.visitor, &self.look).await {
                 Ok(state) if self.seen.as_deref() == Some(&state.id_of_state) => {}
@@ -72,14 +75,25 @@ impl OpenPage {
                     return Ok(event);
                 }
                 Err(error) => {
-                    let (status, text) = error.explain();
-                    if !status.is_server_error() {
-                        return Err(Event::default().event("gone").data(text.in_locale(self.visitor.locale)));
+                    let is_set_aside = matches!(error, WebError::Host(HostError::SetAside { .. }));
+                    if is_set_aside || !error.explain().0.is_server_error() {
+                        return Err(self.gone(&error));
                     }
                     tokio::time::sleep(RECOVERY).await;
                     self.ticks.mark_changed();
                 }
             }
         }
+    }
+
+    /// How long the seat lasts.
+    fn lasts(&self) -> Duration {
+        let left = self.visitor.pass.expires_at().duration_since(self.web.host.now());
+        Duration::try_from(left).unwrap_or_default()
+    }
+
+    /// The last event, which says why there is no more.
+    fn gone(&self, error: &WebError) -> Event {
+        Event::default().event("gone").data(RefusalAnswer::new(error, self.visitor.locale).refusal)
     }
 }

@@ -11,13 +11,14 @@ use std::sync::Arc;
 use url::Url;
 
 use play::ports::{BoardLinks, Clock};
-use play::{DatabaseId, MatchId, UserId};
+use play::{DatabaseId, Match, MatchId, UserId};
 
 /// How long a link can be opened.
 const LINK_LASTS: SignedDuration = SignedDuration::from_mins(10);
 
-/// How long an opened board stays open.
-const SEAT_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// How long an opened board stays open for its players; and for others, who may not be allowed to see it by then.
+const PLAYER_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+const WATCHER_LASTS: SignedDuration = SignedDuration::from_hours(12);
 
 /// What a pass is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,6 +35,8 @@ pub(crate) struct Pass {
     pub id: i64,
     pub match_id: MatchId,
     pub user: UserId,
+    /// When the match began, in milliseconds since 1970: after a backup is restored, another match may have its number.
+    begun: i64,
     /// In seconds since 1970.
     until: i64,
 }
@@ -68,8 +71,9 @@ impl Links {
     }
 
     /// The pass that stays, for whoever has come by a link.
-    pub(crate) fn seat(&self, link: Pass) -> Pass {
-        Pass { kind: PassKind::Seat, until: self.until(SEAT_LASTS), ..link }
+    pub(crate) fn seat(&self, link: Pass, current: &Match) -> Pass {
+        let lasts = if current.side_of(link.user).is_some() { PLAYER_LASTS } else { WATCHER_LASTS };
+        Pass { kind: PassKind::Seat, until: self.until(lasts), ..link }
     }
 
     /// A pass as text: the database, what it says, and the signature.
@@ -115,6 +119,11 @@ impl Links {
 }
 
 impl Pass {
+    /// Whether it was made for this match.
+    pub(crate) fn is_for(&self, current: &Match) -> bool {
+        (self.match_id, self.begun) == (current.id, current.created_at.as_millisecond())
+    }
+
     pub(crate) fn expires_at(&self) -> Timestamp {
         Timestamp::from_second(self.until).unwrap_or(Timestamp::MIN)
     }
@@ -122,9 +131,9 @@ impl Pass {
 
 impl BoardLinks for Links {
     #[expect(clippy::disallowed_methods, reason = "nobody may guess the number of a link")]
-    fn link(&self, id: MatchId, user: UserId) -> String {
-        let until = self.until(LINK_LASTS);
-        let pass = Pass { kind: PassKind::Link, id: rand::random(), match_id: id, user, until };
+    fn link(&self, current: &Match, user: UserId) -> String {
+        let (begun, until) = (current.created_at.as_millisecond(), self.until(LINK_LASTS));
+        let pass = Pass { kind: PassKind::Link, id: rand::random(), match_id: current.id, user, begun, until };
         format!("{}open/{}", self.base, self.write(pass))
     }
 }
@@ -135,6 +144,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use play::{Agreement, ChannelId, NewMatch, Place, Seat};
 
     struct At(AtomicI64);
 
@@ -147,6 +157,19 @@ mod tests {
         async fn sleep(&self, _: Duration) {}
     }
 
+    fn current() -> Match {
+        let begun = NewMatch {
+            place: Place { guild: None, channel: ChannelId(1) },
+            ruleset: games::read_ruleset("loa").unwrap(),
+            seats: [Seat::User(UserId(7)), Seat::Engine(1)],
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+        };
+        begun.begun(MatchId(12), Timestamp::from_second(999_000).unwrap())
+    }
+
     fn links(database: u32, key: &str) -> (Links, Arc<At>) {
         let clock = Arc::new(At(AtomicI64::new(1_000_000)));
         let base = Url::parse("http://127.0.0.1:8081").unwrap();
@@ -156,15 +179,21 @@ mod tests {
     #[test]
     fn a_pass_is_good_for_whom_it_was_made_until_it_expires() {
         let (links, clock) = links(0xabc, "key");
-        let link = links.link(MatchId(12), UserId(7));
+        let link = links.link(&current(), UserId(7));
         let text = link.strip_prefix("http://127.0.0.1:8081/open/").unwrap();
         let pass = links.read(text).unwrap();
         assert_eq!((pass.kind, pass.match_id, pass.user), (PassKind::Link, MatchId(12), UserId(7)));
-        assert_ne!(pass.id, links.read(links.link(MatchId(12), UserId(7)).rsplit('/').next().unwrap()).unwrap().id);
-        let seat = links.write(links.seat(pass));
+        assert_ne!(pass.id, links.read(links.link(&current(), UserId(7)).rsplit('/').next().unwrap()).unwrap().id);
+        let seat = links.write(links.seat(pass, &current()));
         clock.0.fetch_add(600, Ordering::Relaxed);
         assert_eq!(links.read(text), Err(PassError::Expired));
         assert_eq!(links.read(&seat).unwrap().kind, PassKind::Seat);
+        let watching = links.write(links.seat(Pass { user: UserId(8), ..pass }, &current()));
+        clock.0.fetch_add(12 * 3600, Ordering::Relaxed);
+        assert_eq!(links.read(&watching), Err(PassError::Expired), "whoever only watches comes again sooner");
+        assert!(links.read(&seat).unwrap().is_for(&current()));
+        let later = Match { created_at: Timestamp::from_second(999_001).unwrap(), ..current() };
+        assert!(!links.read(&seat).unwrap().is_for(&later), "another match with its number");
         clock.0.fetch_add(30 * 24 * 3600, Ordering::Relaxed);
         assert_eq!(links.read(&seat), Err(PassError::Expired));
     }
@@ -172,7 +201,7 @@ mod tests {
     #[test]
     fn nobody_makes_or_changes_a_pass() {
         let (ours, _) = links(0xabc, "key");
-        let text = ours.link(MatchId(12), UserId(7)).rsplit('/').next().unwrap().to_owned();
+        let text = ours.link(&current(), UserId(7)).rsplit('/').next().unwrap().to_owned();
         for (n, character) in text.char_indices() {
             let other = if character == 'A' { 'B' } else { 'A' };
             let changed = format!("{}{other}{}", &text[..n], &text[n + 1..]);

@@ -41,12 +41,12 @@ pub(crate) struct LegalMove {
     #[serde(rename = "move")]
     pub text: String,
     #[serde(flatten)]
-    pub way: Option<Way>,
+    pub way: Option<MovePath>,
 }
 
 /// The way of a move.
 #[derive(Serialize)]
-pub(crate) struct Way {
+pub(crate) struct MovePath {
     pub from: String,
     pub to: String,
     /// The `d` of a path in the SVG's units.
@@ -123,20 +123,20 @@ fn legal(position: &dyn AnyPosition, plan: &Plan) -> Vec<LegalMove> {
         let leads = |from: Square, legs: &[Leg]| from == mv.from && legs.last().is_some_and(|it| it.to() == mv.to);
         let legs = scene.ways.iter().find(|it| leads(it.from, &it.route)).map(|it| it.route.as_slice());
         let takes = position.captured(mv).into_iter().map(|it| it.to_string()).collect();
-        Way::new(mv, legs, takes, plan)
+        MovePath::new(mv, legs, takes, plan)
     };
     moves.into_iter().map(|mv| LegalMove { text: mv.to_string(), way: (!mv.is_pass()).then(|| way(mv)) }).collect()
 }
 
 /// The move that led to a position.
-pub(crate) fn last_way(scene: &Scene, plan: &Plan) -> Option<Way> {
+pub(crate) fn last_way(scene: &Scene, plan: &Plan) -> Option<MovePath> {
     let LastMove { from, to, captured, route, .. } = scene.last.as_ref()?;
     let is_laid = scene.piece_at(*from).is_some_and(|it| it.covers(*to));
     let takes = captured.into_iter().map(|it| it.to_string()).collect();
-    Some(Way::new(Move::new(*from, *to), (!is_laid).then_some(route.as_slice()), takes, plan))
+    Some(MovePath::new(Move::new(*from, *to), (!is_laid).then_some(route.as_slice()), takes, plan))
 }
 
-impl Way {
+impl MovePath {
     /// The way of a move over legs; without legs, it lays a piece.
     fn new(mv: Move, legs: Option<&[Leg]>, takes: Vec<String>, plan: &Plan) -> Self {
         let straight = [Leg::Straight(mv.to)];
@@ -204,7 +204,7 @@ mod tests {
                 (at.x as f32 + half, at.y as f32 + half)
             };
             let is_laid = position.ruleset().info.key == "domineering";
-            for Way { from, to, path, takes, lays } in page.legal.iter().filter_map(|it| it.way.as_ref()) {
+            for MovePath { from, to, path, takes, lays } in page.legal.iter().filter_map(|it| it.way.as_ref()) {
                 let points: Vec<(f32, f32)> = path
                     .split(['M', 'L'])
                     .skip(1)

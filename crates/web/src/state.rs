@@ -1,18 +1,23 @@
 //! A match as one person sees it on a page.
 
-use axum::Json;
-use axum::extract::{Query, State as Extension};
-use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use crate::errors::{Refused, WebError};
-use crate::picture::{Appearance, Picture, Way, last_way, picture};
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use serde::Serialize;
+
+use crate::errors::{RefusalAnswer, WebError};
+use crate::passes::PassError;
+use crate::picture::{Appearance, MovePath, Picture, last_way, picture};
 use crate::visitor::Visitor;
-use crate::web::{Shared, Web};
+use crate::web::{Web, WebState};
 use crate::words::Speaker;
 use games::board::Side;
 use games::{AnyPosition, Scene};
 use jiff::Timestamp;
-use play::{Board, MatchChoice, OfferKind, UserId, deadlines, decide};
+use play::{Board, OfferKind, UserId, deadlines, decide};
 use render::{Plan, Theme};
 use texts::matches::{result, say_about, seat_name, side_name};
 use texts::{Locale, say};
@@ -20,17 +25,33 @@ use texts::{Locale, say};
 /// How many of the last moves are sent with their ways: the move of a person, a prepared reply, and the engine's.
 const LAST_PLIES: usize = 3;
 
-/// How somebody wants to see a board this time; as usual unless said.
-#[derive(Deserialize, Default, Clone)]
-pub(crate) struct Look {
-    pub theme: Option<String>,
-    pub flip: Option<u8>,
+/// How somebody wants to see a board this time; as usual where nothing is said that is known.
+#[derive(Default, Clone, Copy)]
+pub(crate) struct LookQuery {
+    theme: Option<Theme>,
+    flip: Option<bool>,
+}
+
+impl<S: Sync> FromRequestParts<S> for LookQuery {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let mut look = Self::default();
+        for (key, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
+            match &*key {
+                "theme" => look.theme = value.parse().ok(),
+                "flip" => look.flip = Some(value != "0"),
+                _ => {}
+            }
+        }
+        Ok(look)
+    }
 }
 
 /// A match as one person sees it.
 #[derive(Serialize)]
-pub(crate) struct State {
-    /// What tells states apart.
+pub(crate) struct MatchState {
+    /// What tells states apart that look different to this person.
     pub id_of_state: String,
     #[serde(rename = "match")]
     pub id: i64,
@@ -87,7 +108,7 @@ pub(crate) struct OfferState {
 
 #[derive(Serialize)]
 pub(crate) struct LastState {
-    plies: Vec<Way>,
+    plies: Vec<MovePath>,
 }
 
 #[derive(Serialize)]
@@ -103,15 +124,15 @@ pub(crate) struct ThemeState {
 }
 
 pub(crate) async fn show(
-    Extension(web): Shared,
+    State(web): WebState,
     visitor: Visitor,
-    Query(look): Query<Look>,
-) -> Result<Json<State>, Refused> {
-    of(&web, &visitor, &look).await.map(Json).map_err(|error| Refused::new(&error, visitor.locale))
+    look: LookQuery,
+) -> Result<Json<MatchState>, RefusalAnswer> {
+    of(&web, &visitor, &look).await.map(Json).map_err(|error| RefusalAnswer::new(&error, visitor.locale))
 }
 
 /// The match as a visitor sees it now.
-pub(crate) async fn of(web: &Web, visitor: &Visitor, look: &Look) -> Result<State, WebError> {
+pub(crate) async fn of(web: &Web, visitor: &Visitor, look: &LookQuery) -> Result<MatchState, WebError> {
     let board = web.board(visitor).await?;
     let appearance = web.appearance(&board, visitor.user, look).await?;
     let speaker = Speaker::of(&web.host, &board, visitor.locale).await;
@@ -121,15 +142,20 @@ pub(crate) async fn of(web: &Web, visitor: &Visitor, look: &Look) -> Result<Stat
 impl Web {
     /// The match that a visitor has a pass for.
     pub(crate) async fn board(&self, visitor: &Visitor) -> Result<Board, WebError> {
-        Ok(self.host.opened(visitor.id).await?)
+        let board = self.host.opened(visitor.id).await?;
+        if visitor.pass.is_for(&board.current) { Ok(board) } else { Err(WebError::Pass(PassError::OtherDatabase)) }
     }
 
     /// How a visitor wants to see a board.
-    pub(crate) async fn appearance(&self, board: &Board, user: UserId, look: &Look) -> Result<Appearance, WebError> {
+    pub(crate) async fn appearance(
+        &self,
+        board: &Board,
+        user: UserId,
+        look: &LookQuery,
+    ) -> Result<Appearance, WebError> {
         let usual = Appearance::of(&self.host.preferences(user).await?, board.current.side_of(user));
-        let theme = look.theme.as_deref().map(|it| it.parse::<Theme>().map_err(|_| WebError::Unreadable));
-        let theme = theme.transpose()?.unwrap_or(usual.theme);
-        Ok(Appearance { theme, flipped: look.flip.map_or(usual.flipped, |it| it != 0), ..usual })
+        let (theme, flipped) = (look.theme.unwrap_or(usual.theme), look.flip.unwrap_or(usual.flipped));
+        Ok(Appearance { theme, flipped, ..usual })
     }
 }
 
@@ -140,7 +166,7 @@ fn shown(
     appearance: Appearance,
     speaker: &Speaker,
     now: Timestamp,
-) -> Result<State, WebError> {
+) -> Result<MatchState, WebError> {
     let Board { current, position, .. } = board;
     let over = current.outcome.is_some();
     let to_move = (!over).then(|| position.to_move());
@@ -161,8 +187,8 @@ fn shown(
             ("clock", current.clock.control.map_or("none".into(), |it| it.to_string().into())),
         ],
     );
-    Ok(State {
-        id_of_state: current.revision.to_string(),
+    let mut state = MatchState {
+        id_of_state: String::new(),
         id: current.id.0,
         version: current.version(),
         plies: current.plies(),
@@ -182,7 +208,22 @@ fn shown(
         appearance: AppearanceState { theme: appearance.theme.name(), flipped: appearance.flipped },
         themes: Theme::ALL.map(|it| ThemeState { key: it.name(), name: theme_name(it, speaker.locale) }).into(),
         picture: picture(&**position, scene, appearance, speaker.locale)?,
-    })
+    };
+    state.id_of_state = mark_of(&mut state);
+    Ok(state)
+}
+
+/// Stands for all that a person sees of a match, but for how far the clock has run.
+fn mark_of(state: &mut MatchState) -> String {
+    let clock = state.clock.take();
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(state).unwrap_or_default().hash(&mut hasher);
+    if let Some(ClockState { now, left_ms, running, paused, .. }) = &clock {
+        let ends = |side: usize| left_ms[side].map(|it| if *running == Some(side) { now + it } else { it });
+        (ends(0), ends(1), running, paused).hash(&mut hasher);
+    }
+    state.clock = clock;
+    format!("{:x}", hasher.finish())
 }
 
 fn theme_name(theme: Theme, locale: Locale) -> String {
@@ -190,7 +231,7 @@ fn theme_name(theme: Theme, locale: Locale) -> String {
 }
 
 /// All moves as records have them, and the ways of the last ones.
-fn played(board: &Board, appearance: Appearance) -> Result<(Vec<String>, Vec<Way>), WebError> {
+fn played(board: &Board, appearance: Appearance) -> Result<(Vec<String>, Vec<MovePath>), WebError> {
     let moves = board.position.played();
     let Ok(mut position) = games::open(&board.current.ruleset, None) else { return Ok((Vec::new(), Vec::new())) };
     let look = render::Look { theme: appearance.theme, ..render::Look::default() };
@@ -281,9 +322,4 @@ fn can(board: &Board, user: UserId, now: Timestamp) -> Vec<&'static str> {
         ("explore", decide::may_explore(current).is_ok()),
     ];
     others.into_iter().chain(offers).filter(|it| it.1).map(|it| it.0).collect()
-}
-
-/// The choice of a match for something that is about its position at a version.
-pub(crate) fn at(visitor: &Visitor, version: Option<u32>) -> MatchChoice {
-    version.map_or(MatchChoice::Number(visitor.id), |version| MatchChoice::Control(visitor.id, version))
 }

@@ -7,16 +7,19 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use cookie::Cookie;
 
-use crate::errors::{Refused, WebError};
-use crate::passes::PassKind;
+use crate::errors::{RefusalAnswer, WebError};
+use crate::passes::{Pass, PassKind};
 use crate::web::Web;
 use play::{Asker, Board, MatchId, UserId};
 use texts::Locale;
 
 /// Who looks at which match.
+#[derive(Clone, Copy)]
 pub(crate) struct Visitor {
     pub user: UserId,
     pub id: MatchId,
+    /// The seat that they have.
+    pub pass: Pass,
     pub locale: Locale,
 }
 
@@ -28,30 +31,30 @@ impl Visitor {
 }
 
 impl FromRequestParts<Arc<Web>> for Visitor {
-    type Rejection = Refused;
+    type Rejection = RefusalAnswer;
 
-    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, web: &Arc<Web>) -> Result<Self, RefusalAnswer> {
         let locale = locale_of(&parts.headers);
-        let refused = |error: WebError| Refused::new(&error, locale);
+        let refused = |error: WebError| RefusalAnswer::new(&error, locale);
         let Ok(Path((id, seat))) = Path::<(i64, String)>::from_request_parts(parts, web).await else {
             return Err(refused(WebError::NotFound));
         };
         let id = MatchId(id);
-        let user = seated(web, &parts.headers, id, &seat).ok_or_else(|| refused(WebError::NoSeat))?;
-        web.pace.admit(user).map_err(refused)?;
-        Ok(Self { user, id, locale })
+        let pass = seated(web, &parts.headers, id, &seat).ok_or_else(|| refused(WebError::NoSeat))?;
+        web.pace.admit(pass.user).map_err(refused)?;
+        Ok(Self { user: pass.user, id, pass, locale })
     }
 }
 
-/// The person whose seat at a match the cookies of a request have.
-pub(crate) fn seated(web: &Web, headers: &HeaderMap, id: MatchId, seat: &str) -> Option<UserId> {
+/// The seat at a match that the cookies of a request have.
+fn seated(web: &Web, headers: &HeaderMap, id: MatchId, seat: &str) -> Option<Pass> {
     let wanted = cookie_name(id, seat);
     let all = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
     let mut cookies = all.flat_map(Cookie::split_parse).flatten().filter(|it| it.name() == wanted);
     cookies.find_map(|it| {
         let pass = web.links.read(it.value()).ok()?;
         let fits = pass.kind == PassKind::Seat && pass.match_id == id && web.links.seat_tag(id, pass.user) == seat;
-        fits.then_some(pass.user)
+        fits.then_some(pass)
     })
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use tokio_util::task::TaskTracker;
 
 use crate::changes::Changes;
 use crate::limits::{Pace, Streams};
@@ -16,15 +17,23 @@ pub struct Web {
     pub(crate) store: Arc<dyn LinkStore>,
     pub(crate) links: Arc<Links>,
     pub(crate) changes: Arc<Changes>,
+    /// What is accepted, until the process is stopping.
+    pub(crate) under_way: TaskTracker,
     pub(crate) pace: Pace,
     pub(crate) streams: Arc<Streams>,
 }
 
-pub(crate) type Shared = State<Arc<Web>>;
+pub(crate) type WebState = State<Arc<Web>>;
 
 impl Web {
-    pub fn new(host: Arc<Host>, store: Arc<dyn LinkStore>, links: Arc<Links>, changes: Arc<Changes>) -> Self {
-        Self { host, store, links, changes, pace: Pace::default(), streams: Arc::default() }
+    pub fn new(
+        host: Arc<Host>,
+        store: Arc<dyn LinkStore>,
+        links: Arc<Links>,
+        changes: Arc<Changes>,
+        under_way: TaskTracker,
+    ) -> Self {
+        Self { host, store, links, changes, under_way, pace: Pace::default(), streams: Arc::default() }
     }
 
     /// Where people reach it.

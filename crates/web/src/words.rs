@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 
 use play::{Board, Host, Seat, UserId};
-use texts::matches::mentioned;
 use texts::{Locale, Text, say};
 
 /// Says texts about one match.
@@ -26,11 +25,31 @@ impl Speaker {
     }
 
     pub(crate) fn say(&self, text: Text) -> String {
-        let named = text.replacing(&mut |word| {
-            let name = self.names.get(&mentioned(word)?).filter(|it| !it.is_empty());
-            Some(name.map_or_else(|| say("former-player", &[]), |it| it.as_str().into()))
-        });
-        plain(&named.in_locale(self.locale))
+        self.named(&plain(&text.in_locale(self.locale)))
+    }
+
+    /// A text with names in place of mentions.
+    fn named(&self, text: &str) -> String {
+        let mut parts = text.split("<@");
+        let mut named = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let user = part.split_once('>').and_then(|(number, rest)| Some((UserId(number.parse().ok()?), rest)));
+            match user.and_then(|(user, rest)| Some((self.names.get(&user)?, rest))) {
+                Some((name, rest)) if name.is_empty() => {
+                    named += &say("former-player", &[]).in_locale(self.locale);
+                    named += rest;
+                }
+                Some((name, rest)) => {
+                    named += name;
+                    named += rest;
+                }
+                None => {
+                    named += "<@";
+                    named += part;
+                }
+            }
+        }
+        named
     }
 }
 
@@ -76,6 +95,14 @@ pub(crate) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_stay_as_they_are() {
+        let names = HashMap::from([(UserId(1), "**Ann** <t:1700000000:R>".to_owned()), (UserId(2), String::new())]);
+        let speaker = Speaker { locale: Locale::English, names };
+        let text = Text::from("<@1> played **b1-b3**, <@2> and <@3> didn't <@x");
+        assert_eq!(speaker.say(text), "**Ann** <t:1700000000:R> played b1-b3, Former player and <@3> didn't <@x");
+    }
 
     #[test]
     fn markup_of_the_chat_is_left_out() {

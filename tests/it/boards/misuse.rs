@@ -50,7 +50,7 @@ async fn requests_from_elsewhere_and_unreadable_ones_are_refused() {
         ("/line", 400),
         ("/line?ply=0&moves=b1-b4", 422),
         ("/line?ply=0&moves=hello", 422),
-        ("/state?theme=pink", 400),
+        ("/line?ply=0&moves=x", 422),
         ("/nothing", 404),
     ] {
         let (told, answer) = page.get(path).await;
@@ -86,6 +86,11 @@ async fn nothing_frames_a_page_or_runs_in_it_that_is_not_its_own() {
         assert_eq!(header("cache-control"), "no-store");
     }
     // Names of people can be anything, and stay text.
+    let name = "</script><script>alert(1)</script> {{state}} <!--<script> **Ann**";
+    let pool = sqlx::SqlitePool::connect(&stage.database_url).await.unwrap();
+    sqlx::query("UPDATE players SET name = $1").bind(name).execute(&pool).await.unwrap();
+    pool.close().await;
+    assert_eq!(page.state().await["sides"][0]["player"], name);
     let html = page.ask(Method::GET, "").send().await.unwrap().text().await.unwrap();
     let inline = html.matches("<script").count() - html.matches(r#"<script type="application/json""#).count();
     assert_eq!(inline, html.matches("src=\"/assets/").count(), "every script that runs is a file of ours");

@@ -93,6 +93,44 @@ async fn a_refused_move_says_why_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_played_also_if_nobody_waits_for_the_answer() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    for (ply, mv) in SHORTEST_MATCH.iter().enumerate() {
+        let page = if ply % 2 == 0 { &anns } else { &bobs };
+        let act = page.ask(reqwest::Method::POST, "/act").json(&json!({ "do": "move", "version": ply, "move": mv }));
+        // The connection breaks at some moment or other.
+        drop(tokio::time::timeout(Duration::from_micros(1500 * (1 + ply as u64)), act.send()).await);
+        if page.state().await["plies"] == ply {
+            page.play(mv).await;
+        }
+        let begun = std::time::Instant::now();
+        bob.wait_for("the board in the chat", board_of("loa", 1, ply + 1)).await;
+        assert!(begun.elapsed() < Duration::from_secs(4), "it is shown at once, not when a lease has run out");
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_look_that_is_unknown_changes_nothing() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, _) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let anns = OpenBoard::of(&ann, &shown).await;
+    let act = anns
+        .ask(reqwest::Method::POST, "/act?theme=pink&flip=x")
+        .json(&json!({ "do": "move", "version": 0, "move": "b1-b3" }));
+    let answer = act.send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200);
+    let answer: Value = answer.json().await.unwrap();
+    assert_eq!((&answer["state"]["plies"], &answer["state"]["appearance"]["theme"]), (&json!(1), &json!("wood")));
+    assert_eq!(anns.get("/state?theme=slate").await.1["appearance"]["theme"], "slate");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn players_agree_on_pages_as_in_the_chat() {
     let stage = TestBot::start_with_boards(None).await;
     let (ann, bob) = stage.begin("casual").await;
@@ -113,9 +151,10 @@ async fn players_agree_on_pages_as_in_the_chat() {
     ann.press(&asked, "Allow Takeback").await;
     let state = heard.next().await;
     assert_eq!((&state["plies"], &state["offer"]), (&json!(3), &Value::Null));
-    // While it's Bob's turn, Ann prepares a reply, which only she sees.
+    // While it's Bob's turn, Ann prepares a reply, which only she sees: Bob's page isn't even told that something has changed.
     let state = anns.done(json!({ "do": "prepare", "line": ["g4-g1", "b4-e7"] })).await;
     assert_eq!(state["prepared"], json!([["g4-g1", "b4-e7"]]));
+    assert!(heard.is_silent(Duration::from_millis(1200)).await);
     assert_eq!(bobs.state().await["prepared"], json!([]));
     let state = bobs.play("g4-g1").await;
     assert_eq!(

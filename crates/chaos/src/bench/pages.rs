@@ -18,7 +18,7 @@ use super::rig::{ENDLESS, Rig, Times, begin_all, memory_mib};
 use super::row::Row;
 use crate::scene::now;
 use play::ports::{BoardLinks as _, Clock};
-use play::{DatabaseId, MatchId, Seat, UserId};
+use play::{DatabaseId, Match, MatchId, Seat, UserId};
 use web::Links;
 
 /// So many matches are open, each on the pages of both players.
@@ -49,11 +49,13 @@ pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let listen = address.trim_start_matches("http://");
     rig.start_bot_with(&[("PARLOR_WEB_ADDR", listen), ("PARLOR_PUBLIC_URL", &address)])?;
     let links = links(&rig, &address).await?;
-    let mut pages = Vec::with_capacity(MATCHES);
+    let store = store::open(&rig.database_url).await?;
+    let (mut pages, mut currents) = (Vec::with_capacity(MATCHES), Vec::with_capacity(MATCHES));
     for (pair, begun) in matches.iter().enumerate() {
         let [first, second] = players(pair as u64);
-        let id = MatchId(begun.id);
-        pages.push([Page::open(&links, id, first).await?, Page::open(&links, id, second).await?]);
+        let current = store.find_match(MatchId(begun.id)).await?.context("There is no such match")?;
+        pages.push([Page::open(&links, &current, first).await?, Page::open(&links, &current, second).await?]);
+        currents.push(current);
     }
     let mut rows = first_picture(&pages[0][0]).await?;
     let seen = Arc::<Seen>::default();
@@ -66,7 +68,7 @@ pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     tokio::time::sleep(Duration::from_secs(5)).await;
     rows.extend(calm(&pages, &seen).await?);
     rows.extend(busy(&pages, &seen).await?);
-    rows.extend(idle(&rig, &links, &matches.iter().map(|it| MatchId(it.id)).collect::<Vec<_>>()).await?);
+    rows.extend(idle(&rig, &links, &currents).await?);
     Ok(rows)
 }
 
@@ -110,9 +112,9 @@ struct Page {
 
 impl Page {
     /// Opens a board by a link; the bot may still be starting.
-    async fn open(links: &Links, id: MatchId, user: u64) -> anyhow::Result<Self> {
+    async fn open(links: &Links, current: &Match, user: u64) -> anyhow::Result<Self> {
         let http = Client::builder().redirect(reqwest::redirect::Policy::none()).tcp_nodelay(true).build()?;
-        let link = links.link(id, UserId(user));
+        let link = links.link(current, UserId(user));
         let (origin, token) = link.split_once("/open/").context("That's no link")?;
         let posted = || {
             let form = http.post(format!("{origin}/open")).header(header::ORIGIN, origin);
@@ -285,7 +287,7 @@ async fn busy(pages: &[[Page; 2]], seen: &Arc<Seen>) -> anyhow::Result<Vec<Row>>
 }
 
 /// Opens pages on which nothing happens.
-async fn idle(rig: &Rig, links: &Links, matches: &[MatchId]) -> anyhow::Result<Vec<Row>> {
+async fn idle(rig: &Rig, links: &Links, matches: &[Match]) -> anyhow::Result<Vec<Row>> {
     let bot = rig.bots.first().context("There's no bot")?;
     let memory = || memory_mib(bot).context("The system doesn't tell what memory the bot holds");
     let before = memory()?;
@@ -295,7 +297,7 @@ async fn idle(rig: &Rig, links: &Links, matches: &[MatchId]) -> anyhow::Result<V
     for watcher in 0..IDLE / EACH {
         let user = FIRST_PLAYER + 1_000_000 + watcher as u64;
         for n in 0..EACH {
-            let page = Page::open(links, matches[(watcher * EACH + n) % matches.len()], user).await?;
+            let page = Page::open(links, &matches[(watcher * EACH + n) % matches.len()], user).await?;
             let mut stream = page.get("/events").send().await?.error_for_status()?.bytes_stream();
             stream.next().await.context("A stream says nothing")??;
             streams.push((page, stream));

@@ -11,7 +11,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::{MatchId, UserId};
+use crate::{Match, MatchId, UserId};
 
 pub use chat::*;
 pub use jobs::*;
@@ -35,7 +35,7 @@ pub trait ChangeSignal: Send + Sync {
 /// Makes the links that open boards on a page.
 pub trait BoardLinks: Send + Sync {
     /// A link to a match for one person, who opens it once, and soon.
-    fn link(&self, id: MatchId, user: UserId) -> String;
+    fn link(&self, current: &Match, user: UserId) -> String;
 }
 
 /// The time of day.

@@ -11,7 +11,7 @@ impl Host {
     pub async fn link_to_board(&self, asker: Asker, which: MatchChoice) -> Result<String, HostError> {
         let board = self.find(asker, which).await?;
         let links = self.ports.links.as_ref().ok_or_else(|| Refusal::new("no-pages"))?;
-        Ok(links.link(board.current.id, asker.user))
+        Ok(links.link(&board.current, asker.user))
     }
 
     /// The match that somebody has opened by such a link, as it is now.

@@ -6,16 +6,16 @@ use sqlx::AssertSqlSafe;
 
 use super::{SqlStore, Value, places, values};
 use play::MatchId;
-use play::ports::{LinkStore, StoreResult};
+use play::ports::{LinkStore, StoreError, StoreResult};
 
 #[async_trait]
 impl LinkStore for SqlStore {
     async fn link_key(&self, drawn: &str) -> StoreResult<String> {
-        const FIRST: &str = "UPDATE identities SET link_key = $1 WHERE link_key IS NULL";
-        const KNOWN: &str = "SELECT link_key FROM identities WHERE id = 1";
+        const FIRST: &str = "INSERT INTO link_keys (id, key) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
+        const KNOWN: &str = "SELECT key FROM link_keys WHERE id = 1";
         self.write("link_key", FIRST, values![drawn]).await?;
         let known: Option<(String,)> = self.find("link_key", KNOWN, values![]).await?;
-        Ok(known.map(|it| it.0).unwrap_or_default())
+        known.map(|it| it.0).ok_or_else(|| StoreError::Corrupt("there is no key for links".to_owned()))
     }
 
     async fn use_link(&self, id: i64, expires_at: Timestamp, now: Timestamp) -> StoreResult<bool> {
