@@ -1,8 +1,8 @@
 //! Sentences about a match, wherever it is shown. Players stand in them as mentions, in whose place names can be put.
 
 use crate::{Text, say};
-use games::board::Side;
-use games::{Outcome, Reason};
+use games::board::{Move, Side};
+use games::{AnyPosition, Outcome, Reason};
 use play::{AbortCause, Board, MatchId, Seat, UserId};
 
 /// A fact of a sentence.
@@ -82,6 +82,12 @@ pub fn result(board: &Board, outcome: Outcome) -> Text {
 /// The catalog's key for a reason.
 pub fn reason_key(reason: Reason) -> String {
     format!("reason-{}", reason.as_str().replace(' ', "-"))
+}
+
+/// A move as in records, from the position before it: with an x for a capture.
+pub fn written(before: &dyn AnyPosition, mv: Move) -> String {
+    let text = mv.to_string();
+    if before.captured(mv).is_empty() { text } else { text.replacen('-', "x", 1) }
 }
 
 /// The person whom a word mentions.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::errors::{RefusalAnswer, WebError};
 use crate::picture::{Picture, picture};
-use crate::state::{LookQuery, written};
+use crate::state::LookQuery;
 use crate::visitor::Visitor;
 use crate::web::{Web, WebState};
 use crate::words::Speaker;
@@ -15,7 +15,7 @@ use games::board::Side;
 use games::{AnyPosition, Refusal};
 use play::decide::{MoveInput, may_explore, read_move};
 use play::{Board, Explored, ExploredLine, MatchChoice, lines};
-use texts::matches::reason_key;
+use texts::matches::{reason_key, written};
 use texts::say;
 
 /// Which position: after so many plies of the match, and then these moves, with dots between them.

@@ -14,12 +14,12 @@ use crate::picture::{Appearance, MovePath, Picture, last_way, picture};
 use crate::visitor::Visitor;
 use crate::web::{Web, WebState};
 use crate::words::Speaker;
+use games::Scene;
 use games::board::Side;
-use games::{AnyPosition, Scene};
 use jiff::Timestamp;
 use play::{Board, OfferKind, UserId, deadlines, decide};
 use render::{Plan, Theme};
-use texts::matches::{result, say_about, seat_name, side_name};
+use texts::matches::{result, say_about, seat_name, side_name, written};
 use texts::{Locale, say};
 
 /// How many of the last moves are sent with their ways: the move of a person, a prepared reply, and the engine's.
@@ -247,12 +247,6 @@ fn played(board: &Board, appearance: Appearance) -> Result<(Vec<String>, Vec<Mov
         }
     }
     Ok((record, ways))
-}
-
-/// A move as in records: with an x for a capture.
-pub(crate) fn written(position: &dyn AnyPosition, mv: games::board::Move) -> String {
-    let text = mv.to_string();
-    if position.captured(mv).is_empty() { text } else { text.replacen('-', "x", 1) }
 }
 
 fn status(board: &Board, user: UserId, speaker: &Speaker) -> String {

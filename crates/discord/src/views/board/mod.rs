@@ -14,7 +14,7 @@ pub use picture::{
 };
 use play::{Board, Match, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
-use texts::matches::result;
+use texts::matches::{result, written};
 use texts::{Text, say};
 
 /// How the player to move is invited to answer a board.
@@ -134,15 +134,14 @@ pub fn takeback_facts(current: &Match, offer: Offer) -> Vec<SentenceFact> {
 
 /// A move with its number and player.
 fn with_number(board: &Board, ply: usize) -> Text {
-    let facts = [("number", (ply + 1).into()), ("move", written(board, ply).into())];
+    let facts = [("number", (ply + 1).into()), ("move", recorded(board, ply).into())];
     say_about(board, Side::BOTH[ply % 2], "board-line-move", &facts)
 }
 
-/// A move as in records: with an x for a capture.
-fn written(board: &Board, ply: usize) -> String {
+/// A move as in records.
+fn recorded(board: &Board, ply: usize) -> String {
     let chosen = board.position.played()[ply];
-    let takes = before(board, ply).is_some_and(|it| !it.captured(chosen).is_empty());
-    if takes { chosen.to_string().replacen('-', "x", 1) } else { chosen.to_string() }
+    before(board, ply).map_or_else(|| chosen.to_string(), |it| written(&*it, chosen))
 }
 
 /// The position before a move.
