@@ -244,7 +244,8 @@ async fn rematch(web: &Web, visitor: &Visitor, asker: Asker) -> Result<Consequen
         Rematch::Offered(_) => Consequence { said: Some(say("web-rematch-offered", &[])), ..Consequence::default() },
         Rematch::Begun(id, _) => Consequence {
             said: Some(say("web-rematch-begun", &[("match", id.to_string().into())])),
-            opens: Some(web.links.link(&web.host.opened(id).await?.current, visitor.user)),
+            // It has begun also if it can't be read now.
+            opens: web.host.opened(id).await.ok().map(|it| web.links.link(&it.current, visitor.user)),
             ..Consequence::default()
         },
     })

@@ -78,10 +78,10 @@ impl WebError {
             Self::Host(HostError::Announce(AnnounceError::Closed(_))) => {
                 told(StatusCode::UNPROCESSABLE_ENTITY, "web-chat-refused")
             }
-            Self::Host(HostError::InDoubt(_) | HostError::Unsure(_)) => {
+            Self::Host(HostError::InDoubt(_) | HostError::Unsure(_)) | Self::Panicked => {
                 told(StatusCode::SERVICE_UNAVAILABLE, "web-in-doubt")
             }
-            Self::Host(_) | Self::Picture(_) | Self::Panicked => told(StatusCode::SERVICE_UNAVAILABLE, "web-fault"),
+            Self::Host(_) | Self::Picture(_) => told(StatusCode::SERVICE_UNAVAILABLE, "web-fault"),
             Self::Pass(PassError::Expired) => told(StatusCode::UNAUTHORIZED, "web-link-expired"),
             Self::Pass(PassError::OtherDatabase) => told(StatusCode::UNAUTHORIZED, "web-link-of-another"),
             Self::Pass(PassError::Forged) => told(StatusCode::UNAUTHORIZED, "web-link-broken"),
