@@ -167,6 +167,8 @@ impl CallbackBody {
     pub(crate) const SUGGESTIONS: u8 = 8;
     /// The kind of a form.
     pub(crate) const MODAL: u8 = 9;
+    /// The kind that launches the application's Activity.
+    pub(crate) const LAUNCH: u8 = 12;
 
     /// What it comes with, in one of its forms.
     pub(crate) fn data<T: DeserializeOwned + Default>(self) -> Result<T, ApiError> {

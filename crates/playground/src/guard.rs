@@ -10,18 +10,21 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::page;
+use super::proxy::PROXY;
 use super::shared::Shared;
 
 /// The page loads and calls its own server only.
 const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
 /// Refuses calls under other names than the server's own, and calls of other pages; what is answered is taken for
 /// nothing but what it says it is.
 pub(crate) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    let mut response = if is_welcome(request.headers(), shared.address) {
+    // What comes out of the frame of an Activity has no origin, and is for the Activity's server to judge.
+    let is_framed = request.uri().path().starts_with(PROXY);
+    let mut response = if is_welcome(request.headers(), shared.address, is_framed) {
         next.run(request).await
     } else {
         (StatusCode::FORBIDDEN, "This is not an address of the playground.").into_response()
@@ -34,11 +37,11 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, request: Request, n
 }
 
 /// Whether a call names the server as it may be named (or else another name leads here), and comes from no other page.
-fn is_welcome(headers: &HeaderMap, address: SocketAddr) -> bool {
+fn is_welcome(headers: &HeaderMap, address: SocketAddr, is_framed: bool) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|it| it.to_str().unwrap_or_default());
     let host = text(header::HOST).is_some_and(|it| is_own(it, address));
     let own_origin = |it: &str| it.strip_prefix("http://").is_some_and(|it| is_own(it, address));
-    host && text(header::ORIGIN).is_none_or(own_origin)
+    host && text(header::ORIGIN).is_none_or(|it| own_origin(it) || (is_framed && it == "null"))
 }
 
 fn is_own(authority: &str, address: SocketAddr) -> bool {
@@ -77,21 +80,24 @@ mod tests {
     #[test]
     fn only_its_own_names_are_welcome() {
         let address = SocketAddr::from(([127, 0, 0, 1], 8080));
-        let host = |host| is_welcome(&headers(&[(header::HOST, host)]), address);
+        let host = |host| is_welcome(&headers(&[(header::HOST, host)]), address, false);
         assert!(["127.0.0.1:8080", "localhost:8080", "[::1]:8080"].into_iter().all(host));
         assert!(
             !["127.0.0.1", "127.0.0.1:80", "evil.example:8080", "localhost.evil.example:8080", ""]
                 .into_iter()
                 .any(host)
         );
-        let origin =
-            |origin| is_welcome(&headers(&[(header::HOST, "127.0.0.1:8080"), (header::ORIGIN, origin)]), address);
+        let from = |origin, is_framed| {
+            is_welcome(&headers(&[(header::HOST, "127.0.0.1:8080"), (header::ORIGIN, origin)]), address, is_framed)
+        };
+        let origin = |origin| from(origin, false);
+        assert!(from("null", true) && !from("http://evil.example", true));
         assert!(origin("http://127.0.0.1:8080") && origin("http://localhost:8080"));
         assert!(
             !["null", "http://evil.example", "https://127.0.0.1:8080", "http://127.0.0.1:8081", ""]
                 .into_iter()
                 .any(origin)
         );
-        assert!(!is_welcome(&HeaderMap::new(), address));
+        assert!(!is_welcome(&HeaderMap::new(), address, false));
     }
 }

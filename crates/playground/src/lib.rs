@@ -8,12 +8,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use axum::routing::get;
+use axum::routing::{any, get};
 use axum::serve::ListenerExt as _;
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
 
 mod acting;
+mod activities;
 mod attach;
 mod bodies;
 mod channel;
@@ -37,6 +38,7 @@ mod page_event;
 mod people;
 mod permissions;
 mod person;
+mod proxy;
 mod rates;
 mod requests;
 mod rest;
@@ -48,6 +50,7 @@ mod threads;
 mod troubles;
 mod world;
 
+pub use activities::ActivitySettings;
 pub use channel::Hidden;
 pub use moderation::{HeardOf, ThreadSeen};
 pub use rates::{Rate, Rates};
@@ -152,6 +155,8 @@ fn router(shared: &Arc<Shared>) -> Router {
         .route("/gateway", get(gateway::connect))
         .route("/gateway/", get(gateway::connect))
         .route("/attachments/{channel}/{id}/{name}", get(rest::files::file))
+        .route(proxy::PROXY, any(proxy::proxy))
+        .route(&format!("{}{{*path}}", proxy::PROXY), any(proxy::proxy))
         .merge(rest::router(shared))
         .merge(people::router(shared))
         .fallback(|| async { StatusCode::NOT_FOUND })

@@ -18,6 +18,7 @@ macro_rules! files {
 const INDEX: &str = include_str!("page/index.html");
 const FILES: &[File] = files![
     "icon.svg",
+    "js/activity.js",
     "js/api.js",
     "js/autocomplete.js",
     "js/avatar.js",
@@ -45,6 +46,7 @@ const FILES: &[File] = files![
     "js/threads.js",
     "js/times.js",
     "js/unread.js",
+    "styles/activity.css",
     "styles/base.css",
     "styles/composer.css",
     "styles/layout.css",

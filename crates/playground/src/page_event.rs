@@ -20,6 +20,13 @@ pub(crate) enum PageEvent {
         /// Where.
         channel: Id,
     },
+    /// An Activity opens.
+    Activity {
+        /// Which one.
+        instance: String,
+        /// Where.
+        channel: Id,
+    },
     /// A form opens.
     Modal(OpenForm),
 }

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use crate::activities::ActivitySettings;
 use crate::rates::Rates;
 use crate::{nonces, thread, world};
 
@@ -26,6 +27,8 @@ pub struct Settings {
     pub rest_minute: Duration,
     /// How many requests of the bot are answered in which time.
     pub rates: Rates,
+    /// The Activities of the bot's application, if it has any.
+    pub activity: Option<ActivitySettings>,
     /// How many messages of a channel are kept: the oldest go first.
     pub messages_per_channel: usize,
 }
@@ -40,6 +43,7 @@ impl Default for Settings {
             rename_window: thread::RENAME_WINDOW,
             rest_minute: thread::MINUTE,
             rates: Rates::default(),
+            activity: None,
             messages_per_channel: world::MESSAGES_PER_CHANNEL,
         }
     }

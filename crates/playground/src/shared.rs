@@ -24,6 +24,8 @@ pub(crate) struct Shared {
     pub(crate) counters: Mutex<Counters>,
     pub(crate) troubles: Troubles,
     pub(crate) address: SocketAddr,
+    /// Asks the server of the Activity.
+    pub(crate) http: reqwest::Client,
     pub(crate) token: String,
     pub(crate) key: Key,
     pub(crate) outage: AtomicBool,
@@ -49,6 +51,7 @@ impl Shared {
             settings,
             requests: Mutex::default(),
             address,
+            http: reqwest::Client::new(),
             token: secret::token(),
             key: Key::new(address.port()),
             outage: AtomicBool::new(false),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::broadcast;
 
+use super::activities::Activities;
 use super::channel::Channel;
 use super::error::ApiError;
 use super::files::Files;
@@ -71,6 +72,8 @@ pub(crate) struct World {
     pub(crate) commands: Vec<Command>,
     /// Interactions by their ids, which rise.
     pub(crate) interactions: BTreeMap<u64, Interaction>,
+    /// The Activities that run.
+    pub(crate) activities: Activities,
     /// Uploaded files.
     pub(crate) files: Files,
     /// Sessions of the gateway.
@@ -124,6 +127,7 @@ impl World {
             nonces,
             commands: Vec::new(),
             interactions: BTreeMap::new(),
+            activities: Activities::default(),
             files: Files::default(),
             sessions: Sessions::default(),
             changes: broadcast::channel(CHANGES).0,

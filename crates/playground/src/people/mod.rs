@@ -12,6 +12,7 @@ use axum::routing::{delete, get, post};
 use super::shared::Shared;
 
 mod act;
+mod activity;
 mod command;
 mod context_menu;
 mod events;
@@ -39,6 +40,8 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/{person}/channels/{channel}/context-menu", post(context_menu::choose))
         .route("/{person}/modals", get(modal::open))
         .route("/{person}/modals/{interaction}", post(modal::submit).delete(modal::dismiss))
+        .route("/{person}/activities", get(activity::running))
+        .route("/{person}/activities/{instance}", post(activity::authorize))
         .route("/{person}/events", get(events::events))
         .fallback(|| async { Refusal::missing("There is nothing here.") })
         .method_not_allowed_fallback(|| async {

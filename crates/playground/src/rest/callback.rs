@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
+use super::activity;
 use super::extract::{Multipart, PathId, QueryOf};
 use crate::bodies::{CallbackBody, MessageBody, Modal, Suggestions, Upload};
 use crate::compose;
@@ -50,19 +51,27 @@ pub(crate) async fn callback(
         return Err(ApiError::already_acknowledged());
     }
     let kind = body.kind;
-    let original = take(&mut world, id, body, &files)?;
+    let (channel, person) = (found.channel, found.person);
+    let original = take(&mut world, id, body, &files, shared.settings.activity.is_some())?;
+    let launched = (kind == CallbackBody::LAUNCH).then(|| activity::launch(&mut world, channel, person));
     if let Some(interaction) = world.interactions.get_mut(&id) {
         interaction.acked = Some(kind);
         interaction.original = original;
     }
     if wish.with_response {
-        return Ok(Json(response(&world, id, kind, original)).into_response());
+        return Ok(Json(response(&world, id, kind, original, launched)).into_response());
     }
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// Does what a response says; gives the message it made or will make, or that it belongs to.
-fn take(world: &mut World, id: u64, body: CallbackBody, files: &[Upload]) -> Result<Option<u64>, ApiError> {
+fn take(
+    world: &mut World,
+    id: u64,
+    body: CallbackBody,
+    files: &[Upload],
+    has_activity: bool,
+) -> Result<Option<u64>, ApiError> {
     let Some((from, message)) = world.interactions.get(&id).map(|it| (it.kind, it.message)) else {
         return Err(ApiError::unknown_interaction());
     };
@@ -76,6 +85,7 @@ fn take(world: &mut World, id: u64, body: CallbackBody, files: &[Upload]) -> Res
         (5, _) => defer(world, id, &body.data()?).map(Some),
         (6, _) => message.ok_or_else(bad_type).map(Some),
         (7, _) => update(world, message.ok_or_else(bad_type)?, body.data()?, files).map(Some),
+        (CallbackBody::LAUNCH, Kind::Command | Kind::Component) if has_activity => Ok(None),
         (CallbackBody::MODAL, Kind::Command | Kind::Component) => {
             open(world, id, body.data()?);
             Ok(None)
@@ -109,10 +119,24 @@ struct About {
 struct Resource {
     #[serde(rename = "type")]
     kind: u8,
-    message: objects::Message,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<objects::Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    activity_instance: Option<InstanceId>,
 }
 
-fn response(world: &World, interaction: u64, kind: u8, original: Option<u64>) -> Acknowledgment {
+#[derive(Serialize)]
+struct InstanceId {
+    id: String,
+}
+
+fn response(
+    world: &World,
+    interaction: u64,
+    kind: u8,
+    original: Option<u64>,
+    launched: Option<String>,
+) -> Acknowledgment {
     let from = world.interactions.get(&interaction).map_or(Kind::Command, |it| it.kind);
     let message = original.and_then(|id| world.messages.get(&id));
     Acknowledgment {
@@ -123,7 +147,11 @@ fn response(world: &World, interaction: u64, kind: u8, original: Option<u64>) ->
             response_message_loading: message.map(Message::is_loading),
             response_message_ephemeral: message.map(|it| it.only_for.is_some()),
         },
-        resource: message.map(|it| Resource { kind, message: world.message_object(it, true) }),
+        resource: (message.is_some() || launched.is_some()).then(|| Resource {
+            kind,
+            message: message.map(|it| world.message_object(it, true)),
+            activity_instance: launched.map(|id| InstanceId { id }),
+        }),
     }
 }
 

@@ -12,6 +12,7 @@ use axum::routing::{get, post, put};
 use super::error::ApiError;
 use super::shared::Shared;
 
+mod activity;
 mod answer;
 mod callback;
 mod channels;
@@ -41,6 +42,8 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
 fn open() -> Router<Arc<Shared>> {
     Router::new()
         .route("/gateway", get(info::gateway))
+        .route("/oauth2/token", post(activity::exchange))
+        .route("/users/@me", get(activity::me))
         .route("/interactions/{interaction}/{token}/callback", post(callback::callback))
         .route("/webhooks/{app}/{token}", post(webhooks::follow_up))
         .route(
@@ -55,6 +58,7 @@ fn with_token(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
         .route("/gateway/bot", get(info::gateway_bot))
         .route("/applications/@me", get(info::application))
+        .route("/applications/{app}/activity-instances/{instance}", get(activity::instance))
         .route("/oauth2/applications/@me", get(info::application))
         .merge(people())
         .merge(places())
@@ -64,7 +68,6 @@ fn with_token(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
 
 fn people() -> Router<Arc<Shared>> {
     Router::new()
-        .route("/users/@me", get(users::me))
         .route("/users/@me/channels", post(users::open_direct))
         .route("/users/@me/guilds", get(users::guilds))
         .route("/users/{user}", get(users::user))

@@ -1,11 +1,12 @@
 //! Every request of the bot is read and recorded before it is answered.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::body::{self, Body, Bytes};
-use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request, State};
+use axum::extract::{DefaultBodyLimit, Form, FromRequest, Multipart, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -73,8 +74,13 @@ fn recorded(file: &Upload) -> RecordedFile {
 async fn read(request: Request, multipart: bool) -> (Request, Result<Read, ApiError>) {
     let (parts, body) = request.into_parts();
     let without = Request::from_parts(parts.clone(), Body::empty());
+    let is_form = parts.headers.get(header::CONTENT_TYPE).is_some_and(|it| it == "application/x-www-form-urlencoded");
     let read = if multipart {
         read_multipart(Request::from_parts(parts, body)).await
+    } else if is_form {
+        let form = Form::<BTreeMap<String, String>>::from_request(Request::from_parts(parts, body), &()).await;
+        let value = form.map(|it| serde_json::to_value(it.0).unwrap_or_default());
+        value.map(|value| Read { value, files: Vec::new() }).map_err(|_| ApiError::malformed())
     } else {
         body::to_bytes(body, REQUEST_BYTES).await.map_err(|_| ApiError::too_large()).and_then(|it| json(&it))
     };

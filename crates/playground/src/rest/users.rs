@@ -9,14 +9,8 @@ use super::answer::Answer;
 use super::extract::{Multipart, PathId};
 use crate::bodies::OpenDirect;
 use crate::error::ApiError;
-use crate::ids::BOT;
-use crate::objects::{Channel, CurrentUser, OwnGuild, User};
+use crate::objects::{Channel, OwnGuild, User};
 use crate::shared::Shared;
-
-/// The bot.
-pub(crate) async fn me(State(shared): State<Arc<Shared>>) -> Answer<CurrentUser> {
-    shared.world().person(BOT).map(|it| Json(it.into())).ok_or_else(ApiError::unknown_user)
-}
 
 /// A user.
 pub(crate) async fn user(State(shared): State<Arc<Shared>>, Path(PathId(user)): Path<PathId>) -> Answer<User> {

@@ -1,5 +1,6 @@
 // The server's events, and what is read again because of them.
 
+import { openActivity } from "./activity.js";
 import { loadWorld, personPath } from "./api.js";
 import { $, debounce } from "./dom.js";
 import { openModal } from "./modal.js";
@@ -37,6 +38,7 @@ function take(event) {
   if (event.type === "change") tell("changed", event.channel);
   if (event.type === "channels") refreshWorld();
   if (event.type === "modal") openModal(event);
+  if (event.type === "activity") openActivity(event);
 }
 
 function setConnected(now) {

@@ -1,5 +1,6 @@
 // The playground's page: a local stand-in for Discord's web client.
 
+import { startActivities } from "./activity.js";
 import { loadWorld } from "./api.js";
 import { startCommands } from "./commands.js";
 import { startComposer, write } from "./composer.js";
@@ -43,7 +44,7 @@ async function start() {
   }
   showEmpty(null);
   for (const each of [
-    startClock, startCommands, startComposer, startContextMenus, startCounting, startEvents, startMessages, startModals, startNavigation,
+    startActivities, startClock, startCommands, startComposer, startContextMenus, startCounting, startEvents, startMessages, startModals, startNavigation,
     startReplies, startScrolling, startWelcome,
   ]) each();
   enterFromHash();
