@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::str::FromStr;
 
-use discord::{ConnectOptions, Patience, Secret, Shards};
+use discord::{ActivityOptions, ConnectOptions, Patience, Secret, Shards};
 use play::PlayPolicy;
 use play::ports::{ChallengeLimits, MatchLimits};
 use url::Url;
@@ -55,6 +55,16 @@ pub struct WebConfig {
     pub address: SocketAddr,
     /// Where people reach them.
     pub public_url: Url,
+    /// The application whose Activity shows them inside Discord, too.
+    pub activity: Option<ActivityConfig>,
+}
+
+/// The Activity that shows boards inside Discord.
+#[derive(Debug, Clone)]
+pub struct ActivityConfig {
+    pub app: ActivityOptions,
+    /// The playground's address, if the frame is the playground's.
+    pub playground: Option<String>,
 }
 
 /// What the engine may use.
@@ -73,6 +83,8 @@ pub enum ConfigError {
     Value { name: &'static str, value: String, expected: &'static str },
     #[error("{set} is set, but {missing} isn't: boards to touch need both (see .env.example)")]
     Half { set: &'static str, missing: &'static str },
+    #[error("PARLOR_ACTIVITY is set, but {0} isn't: an Activity needs it (see .env.example)")]
+    Activity(&'static str),
     #[error("the file .env can't be read: {0}")]
     File(std::io::Error),
     #[error(
@@ -117,7 +129,18 @@ impl Config {
         let address = "an address with a port, like 127.0.0.1:9090";
         let http_address = set("PARLOR_HTTP_ADDR", text("PARLOR_HTTP_ADDR"), address, |_| true)?;
         let web_address = set("PARLOR_WEB_ADDR", text("PARLOR_WEB_ADDR"), address, |_| true)?;
-        let web = web(web_address, text("PARLOR_PUBLIC_URL"))?;
+        let mut web = web(web_address, text("PARLOR_PUBLIC_URL"))?;
+        let has_activity = set("PARLOR_ACTIVITY", text("PARLOR_ACTIVITY"), "1, or not set", |it: &u8| *it == 1)?;
+        if has_activity.is_some() {
+            let needed = |name| text(name).ok_or(ConfigError::Activity(name));
+            let web = web.as_mut().ok_or(ConfigError::Activity("PARLOR_PUBLIC_URL"))?;
+            let (client_id, secret) = (needed("DISCORD_CLIENT_ID")?, Secret(needed("DISCORD_CLIENT_SECRET")?));
+            if !client_id.bytes().all(|it| it.is_ascii_digit()) {
+                let expected = "the number of the application (OAuth2 › Client ID)";
+                return Err(ConfigError::Value { name: "DISCORD_CLIENT_ID", value: client_id, expected });
+            }
+            web.activity = Some(ActivityConfig { app: ActivityOptions { client_id, secret }, playground: None });
+        }
         Ok(Self {
             discord: DiscordConfig {
                 token: text("DISCORD_TOKEN").map(|it| Secret(without_scheme(&it).to_owned())),
@@ -159,7 +182,7 @@ fn web(address: Option<SocketAddr>, url: Option<String>) -> Result<Option<WebCon
         (Some(address), Some(url)) => (address, url),
     };
     match web::read_public_url(&url) {
-        Ok(public_url) => Ok(Some(WebConfig { address, public_url })),
+        Ok(public_url) => Ok(Some(WebConfig { address, public_url, activity: None })),
         Err(unfit) => Err(ConfigError::Value { name: PUBLIC, value: url, expected: unfit.0 }),
     }
 }
@@ -230,6 +253,31 @@ mod tests {
             let error = read(address, url).unwrap_err().to_string();
             assert!(error.starts_with(told), "{error}");
         }
+    }
+
+    #[test]
+    fn an_activity_needs_boards_and_the_secret_of_its_application() {
+        let all = [
+            ("PARLOR_ACTIVITY", "1"),
+            ("PARLOR_WEB_ADDR", "127.0.0.1:8081"),
+            ("PARLOR_PUBLIC_URL", "https://boards.example.org"),
+            ("DISCORD_CLIENT_ID", "1234"),
+            ("DISCORD_CLIENT_SECRET", "s3cret"),
+        ];
+        let config = read(&all).unwrap();
+        assert!(!format!("{config:?}").contains("s3cret"));
+        assert_eq!(config.web.unwrap().activity.unwrap().app.client_id, "1234");
+        for (left_out, told) in [
+            (1..3, "PARLOR_ACTIVITY is set, but PARLOR_PUBLIC_URL isn't"),
+            (3..4, "PARLOR_ACTIVITY is set, but DISCORD_CLIENT_ID isn't"),
+            (4..5, "PARLOR_ACTIVITY is set, but DISCORD_CLIENT_SECRET isn't"),
+        ] {
+            let some: Vec<_> = (0..5).filter(|it| !left_out.contains(it)).map(|it| all[it]).collect();
+            let error = read(&some).unwrap_err().to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
+        assert!(read(&[("PARLOR_ACTIVITY", "yes")]).unwrap_err().to_string().contains("1, or not set"));
+        assert!(read(&[all[0], all[1], all[2], ("DISCORD_CLIENT_ID", "Parlor"), all[4]]).is_err());
     }
 
     #[test]

@@ -270,3 +270,11 @@ CREATE TABLE used_links (
     expires_at BIGINT NOT NULL
 );
 CREATE INDEX used_links_by_time ON used_links (expires_at);
+
+-- The Activities in Discord that were launched to show a match.
+CREATE TABLE launches (
+    instance  TEXT PRIMARY KEY,
+    match_id  BIGINT NOT NULL,
+    forget_at BIGINT NOT NULL
+);
+CREATE INDEX launches_by_time ON launches (forget_at);

@@ -20,7 +20,7 @@ use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
-use crate::config::{Config, WebConfig};
+use crate::config::{ActivityConfig, Config, WebConfig};
 use chance::Coin;
 use clocks::{DatabaseClock, SystemClock};
 use discord::{Bot, ChatAnnouncer, ConnectOptions, Connection, Sessions};
@@ -34,7 +34,7 @@ pub use role::Role;
 use runner::Runner;
 use thinking::PooledEngine;
 use web::health::Health;
-use web::{Changes, Links, Web};
+use web::{Activity, Changes, Links, Web};
 
 /// How long a process that starts waits for a database that cannot be reached, and at most between two tries.
 const DATABASE_PATIENCE: Duration = Duration::from_secs(10 * 60);
@@ -147,19 +147,21 @@ async fn serve_from(
         requests_per_second: config.discord.requests_per_second,
     };
     tasks.spawn(runner.run(signals));
-    if let Some((listener, links)) = boards {
-        let (host, links_used) = (Arc::clone(&host), Arc::clone(&store) as _);
-        let web = Web::new(host, links_used, links, Arc::clone(&changes), under_way.clone());
-        tasks.spawn(web::serve(web, listener));
-        tasks.spawn(async move { changes.poll(&*store).await });
-    }
-    let bot = Bot::new(host, delivery, Arc::clone(&announcer), &config.discord.prefix, database);
+    let activity = config.web.as_ref().and_then(|it| it.activity.clone());
+    let bot = Bot::new(Arc::clone(&host), delivery, Arc::clone(&announcer), &config.discord.prefix, database);
+    let bot = bot.with_activity(activity.is_some());
     let stop = async {
         stop.await;
         tracing::info!(under_way = under_way.len(), "stopping: nothing more is accepted");
         under_way.close();
     };
     let connection = Connection::open(bot, announcer, options, sessions, under_way.clone()).await?;
+    if let Some((listener, links)) = boards {
+        let activity = activity.map(|it| shown_inside(it, &connection));
+        let web = Web::new(host, Arc::clone(&store) as _, links, Arc::clone(&changes), under_way.clone(), activity);
+        tasks.spawn(web::serve(web, listener));
+        tasks.spawn(async move { changes.poll(&*store).await });
+    }
     let speaking = async {
         match role {
             Role::Bot => connection.run(stop).await,
@@ -173,6 +175,16 @@ async fn serve_from(
     };
     wind_down(&under_way, &jobs).await;
     served
+}
+
+/// The Activity that shows boards inside Discord, or inside the playground.
+fn shown_inside(config: ActivityConfig, connection: &Connection) -> Activity {
+    let ActivityConfig { app, playground } = config;
+    let activity = Activity::on_discord(app.client_id.clone(), connection.activity_people(app));
+    match playground {
+        Some(address) => Activity { frame: address.clone(), ancestors: address, ..activity },
+        None => activity,
+    }
 }
 
 /// Opens the database. If it cannot be reached, waits for it: a service manager would soon give up starting the bot again.

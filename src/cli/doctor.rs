@@ -138,10 +138,11 @@ fn examine_disk(folder: &Path) -> Finding {
 /// Whether boards can be touched. Whether people reach their address, only a browser outside can tell.
 fn examine_boards(web: Option<&WebConfig>) -> Finding {
     let subject = "boards";
-    let Some(WebConfig { address, public_url }) = web else {
+    let Some(WebConfig { address, public_url, activity }) = web else {
         return Finding::good(subject, "there are no boards to touch; PARLOR_PUBLIC_URL and PARLOR_WEB_ADDR add them");
     };
-    let words = format!("people open boards at {public_url}, which leads to {address}");
+    let inside = if activity.is_some() { ", and inside Discord, as an Activity" } else { "" };
+    let words = format!("people open boards at {public_url}, which leads to {address}{inside}");
     match TcpListener::bind(address) {
         Err(error) if error.kind() != ErrorKind::AddrInUse => {
             Finding::wrong(subject, format!("{words}, where the bot can't listen: {error}; change PARLOR_WEB_ADDR"))

@@ -63,4 +63,7 @@ web-too-slow = That took too long to arrive. Please try again.
 web-stopping = I'm just restarting, so nothing was done. Please try again in a moment.
 web-untold = That was done, but I can't show what follows. Reload the page.
 web-unreadable = I can't read that request. Reload the page.
+web-activity-unknown = Discord doesn't know you in this Activity. Close it, and press Open Board under a board again.
+web-activity-unreachable = Discord doesn't answer right now, so I can't tell who you are. Please try again in a moment.
+web-activity-no-match = This Activity shows a board that you open: press Open Board under a board in the chat.
 web-not-found = There's nothing here. Press Open Board under a board in Discord.

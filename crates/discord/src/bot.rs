@@ -35,6 +35,8 @@ pub struct Bot {
     /// The role that Discord has made for the bot in each server, by which people also address it.
     roles: Arc<RwLock<HashMap<serenity::GuildId, serenity::RoleId>>>,
     pub(super) announcer: Arc<ChatAnnouncer>,
+    /// Whether boards can be opened inside Discord, as an Activity.
+    pub(super) has_activity: bool,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
     /// The database that its controls are about.
@@ -91,8 +93,26 @@ impl Bot {
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
         let refused = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REPLACEABLE).build();
-        let (prefix, roles) = (prefix.into(), Arc::default());
-        Self { host, delivery, me: None, roles, announcer, prefix, database, met, claimed, told_to_wait, refused }
+        let (prefix, roles, has_activity) = (prefix.into(), Arc::default(), false);
+        Self {
+            host,
+            delivery,
+            me: None,
+            roles,
+            announcer,
+            has_activity,
+            prefix,
+            database,
+            met,
+            claimed,
+            told_to_wait,
+            refused,
+        }
+    }
+
+    /// The bot of an application that has Activities, if so.
+    pub fn with_activity(self, has_activity: bool) -> Self {
+        Self { has_activity, ..self }
     }
 
     /// The bot under its own user id.

@@ -22,7 +22,7 @@ pub use actions::texts as command_texts;
 pub use announce::ChatAnnouncer;
 pub use bot::Bot;
 pub use connection::examine::{Finding, Severity, examine, wrong_by};
-pub use connection::{ConnectError, ConnectOptions, Connection, Patience, Secret, Sessions, Shards};
+pub use connection::{ActivityOptions, ConnectError, ConnectOptions, Connection, Patience, Secret, Sessions, Shards};
 /// For `fuzz/`: any name must be shown safely.
 pub use names::{bare as bare_name, isolated as isolated_name, plain as plain_name};
 /// For `fuzz/`: anything that a person writes after `play` must be either understood or refused.

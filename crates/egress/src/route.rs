@@ -76,6 +76,7 @@ fn blank<'a>(segments: &[&'a str], index: usize) -> &'a str {
         number if is_number(number) => "{id}",
         _ if index == 2 && ["interactions", "webhooks"].contains(&segments[0]) => "{token}",
         _ if index > 0 && segments[index - 1] == "reactions" => "{emoji}",
+        _ if index > 0 && segments[index - 1] == "activity-instances" => "{instance}",
         other => other,
     }
 }
@@ -103,6 +104,12 @@ mod tests {
             ),
             ("/api/v10/guilds/7/members/8", "guilds/{id}/members/{id}", "guilds/7/members/{id}", false),
             ("/api/v10/users/8", "users/{id}", "users/{id}", false),
+            (
+                "/api/v10/applications/1/activity-instances/i-9-gc-7-5",
+                "applications/{id}/activity-instances/{instance}",
+                "applications/{id}/activity-instances/{instance}",
+                false,
+            ),
             ("/api/v10/users/@me/channels", "users/@me/channels", "users/@me/channels", false),
             (
                 "/api/v10/interactions/9/abc/callback",

@@ -36,7 +36,7 @@ pub(super) const TABLES: [&str; 15] = [
 ];
 
 /// The tables that belong to one database alone, and are not exported.
-const LEFT_OUT: [&str; 4] = ["_sqlx_migrations", "events", "link_keys", "used_links"];
+const LEFT_OUT: [&str; 5] = ["_sqlx_migrations", "events", "launches", "link_keys", "used_links"];
 
 /// Whether a table belongs to one database alone.
 pub(super) fn is_left_out(table: &str) -> bool {

@@ -1,5 +1,6 @@
 // The page of one match: hears what happens, shows it, and sends what its person does.
 
+import { follow } from "./activity.js";
 import { isHolding, letGo, startTouch } from "./drag.js";
 import { $, fillWords, h, recall, say, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
@@ -106,7 +107,7 @@ async function send(body, arrived) {
   if (answer.lost || (isNews && count !== stateCount)) await refresh();
   else if (isNews) receive(answer.state);
   else render();
-  if (answer.opens) location.assign(answer.opens);
+  if (answer.opens) follow(answer.opens);
   if (answer.refusal) refuse(answer);
   else note(answer.said, answer.picture);
   if (answer.review) showReview(answer.review, jump, exploreBetter);

@@ -2,9 +2,21 @@
 
 import { say } from "./dom.js";
 
-const BASE = location.pathname.replace(/\/$/, "");
 const FINAL = [401, 403, 404]; // who is refused so isn't let in later either
 const PAUSE_MS = 5000; // before a stream that was refused is asked for again
+const AGAIN_MS = 2000; // before one that broke is
+const SILENT_MS = 20000; // a stream that lives says so more often
+
+let base = location.pathname.replace(/\/$/, "");
+let pass = null;
+
+/** Inside Discord: where the board is, and the pass to it, which takes the place of a cookie. */
+export function enterBy(seat) {
+  ({ base, pass } = seat);
+}
+
+/** Headers, with the pass. */
+const said = (headers) => (pass ? { ...headers, Authorization: `Bearer ${pass}` } : headers);
 
 /** How the person wants to see the board, where that differs from their settings. */
 export const look = { theme: null, flip: null };
@@ -12,7 +24,7 @@ export const look = { theme: null, flip: null };
 function address(what, more = {}) {
   const query = new URLSearchParams(more);
   for (const [key, value] of Object.entries(look)) if (value !== null) query.set(key, value);
-  return `${BASE}/${what}${query.size ? `?${query}` : ""}`;
+  return `${base}/${what}${query.size ? `?${query}` : ""}`;
 }
 
 /** Asks for something; what can't be had becomes `{ refusal }`, `isFinal` where it can't be had later either, `lost`
@@ -20,7 +32,7 @@ function address(what, more = {}) {
 async function call(path, options) {
   if (!navigator.onLine) return { refusal: say("offline-refusal") };
   try {
-    const response = await fetch(path, options);
+    const response = await fetch(path, { ...options, headers: said(options?.headers) });
     const answer = await response.json().catch(() => ({ refusal: say("no-answer") }));
     return FINAL.includes(response.status) ? { ...answer, isFinal: true } : answer;
   } catch {
@@ -34,12 +46,15 @@ export const fetchExplored = () => call(address("explored"));
 /** The position after the match's first `ply` moves, and then these. */
 export const fetchLine = (ply, moves) => call(address("line", { ply, moves: moves.join(".") }));
 
-/** Does something in the match. */
-export const act = (body) => call(address("act"), {
+export const post = (path, body) => call(path, {
   method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
 });
 
-/** Hears what happens in the match, whatever happens to the connection. */
+/** Does something in the match. */
+export const act = (body) => post(address("act"), body);
+
+/** Hears what happens in the match by server-sent events, whatever happens to the connection. (An `EventSource` couldn't
+ *  say who one is inside Discord.) */
 export class Stream {
   /** Listeners: `state(state)`, `gone(sentence)`, `connected(bool)`, `refused()`: the stream is. */
   constructor(listeners) {
@@ -47,33 +62,56 @@ export class Stream {
     this.open();
   }
 
+  /** Hears everything anew. */
   open() {
-    clearTimeout(this.timer);
-    this.source?.close();
-    const source = this.source = new EventSource(address("events"));
-    source.onopen = () => this.listeners.connected(true);
-    source.onerror = () => {
+    this.last = null;
+    this.connect();
+  }
+
+  connect() {
+    this.close();
+    const { signal } = this.connection = new AbortController();
+    this.hear(signal).catch(() => null).then((pause) => {
+      if (signal.aborted) return;
       this.listeners.connected(false);
-      // The browser connects again by itself, unless the server refused.
-      if (source.readyState !== EventSource.CLOSED) return;
-      this.timer = setTimeout(() => this.open(), PAUSE_MS);
-      this.listeners.refused();
-    };
-    source.addEventListener("state", (event) => this.listeners.state(JSON.parse(event.data)));
-    source.addEventListener("gone", (event) => {
-      this.close();
-      this.listeners.gone(event.data);
+      this.timer = setTimeout(() => this.connect(), pause ?? AGAIN_MS);
     });
   }
 
-  /** Connects at once where there is no connection: the device woke up, or is online again. */
+  async hear(signal) {
+    this.heardAt = Date.now();
+    const since = this.last ? { "Last-Event-ID": this.last } : {};
+    const response = await fetch(address("events"), { signal, headers: said(since) });
+    if (!response.ok) {
+      this.listeners.refused();
+      return PAUSE_MS;
+    }
+    this.listeners.connected(true);
+    const parts = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = "", part; !(part = await parts.read()).done;) {
+      this.heardAt = Date.now();
+      const events = (text + part.value).split("\n\n");
+      text = events.pop();
+      for (const event of events) if (!signal.aborted) this.tell(event);
+    }
+  }
+
+  tell(event) {
+    const { id, event: kind, data } = Object.fromEntries(event.split("\n").map((line) => line.split(/: ?(.*)/s)));
+    if (id) this.last = id;
+    if (kind === "state") this.listeners.state(JSON.parse(data));
+    if (kind !== "gone") return;
+    this.close();
+    this.listeners.gone(data);
+  }
+
+  /** Connects at once where nothing is heard: the device woke up, or is online again. */
   wake() {
-    if (!this.closed && this.source.readyState !== EventSource.OPEN) this.open();
+    if (this.connection.signal.aborted || Date.now() - this.heardAt > SILENT_MS) this.connect();
   }
 
   close() {
-    this.closed = true;
     clearTimeout(this.timer);
-    this.source.close();
+    this.connection?.abort();
   }
 }

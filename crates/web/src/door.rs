@@ -8,13 +8,14 @@ use cookie::{Cookie, SameSite};
 use serde::Deserialize;
 
 use crate::errors::{RefusalAnswer, WebError};
+use crate::page;
 use crate::passes::{Pass, PassError, PassKind};
-use crate::state::{self, LookQuery};
+use crate::state::{self, LookQuery, MatchState};
 use crate::visitor::{Visitor, cookie_name, locale_of};
 use crate::web::{Web, WebState};
 use crate::words::escaped;
 use play::MatchId;
-use texts::say;
+use texts::{Locale, say};
 
 /// Where a link leads: a page that posts it. So whoever only looks at the link, as previews do, doesn't use it up.
 pub(crate) async fn landing(
@@ -39,7 +40,7 @@ pub(crate) async fn landing(
     Html(page).into_response()
 }
 
-fn board_path(id: MatchId, seat: &str) -> String {
+pub(crate) fn board_path(id: MatchId, seat: &str) -> String {
     format!("/board/{}/{seat}", id.0)
 }
 
@@ -115,18 +116,26 @@ pub(crate) async fn page(
         Ok(state) => state,
         Err(error) => return RefusalAnswer::new(&error, locale).page(locale),
     };
-    let words: serde_json::Map<_, _> =
-        texts::with_prefix("page-", locale).into_iter().map(|(key, it)| (key.to_owned(), it.into())).collect();
-    let title = say("web-board-title", &[("match", visitor.id.to_string().into()), ("game", shown.game.into())]);
-    let page = include_str!("../page/board.html")
+    let page = page::BOARD
         .replace("{{lang}}", locale.code())
-        .replace("{{title}}", &escaped(&title.in_locale(locale)))
-        .replace("{{words}}", &data(&words))
+        .replace("{{title}}", &escaped(&title(&visitor, &shown)))
+        .replace("{{words}}", &data(&words(locale)))
         .replace("{{state}}", &data(&shown));
     Html(page).into_response()
 }
 
+/// The title of a board.
+pub(crate) fn title(visitor: &Visitor, shown: &MatchState) -> String {
+    let title = say("web-board-title", &[("match", visitor.id.to_string().into()), ("game", shown.game.into())]);
+    title.in_locale(visitor.locale)
+}
+
+/// The sentences of the page, by their keys.
+pub(crate) fn words(locale: Locale) -> serde_json::Map<String, serde_json::Value> {
+    texts::with_prefix("page-", locale).into_iter().map(|(key, it)| (key.to_owned(), it.into())).collect()
+}
+
 /// Data for a script, as it can stand in HTML.
-fn data(value: &impl serde::Serialize) -> String {
+pub(crate) fn data(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default().replace('<', "\\u003c")
 }

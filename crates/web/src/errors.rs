@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::passes::PassError;
 use games::Refusal;
-use play::ports::{AnnounceError, StoreError};
+use play::ports::{ActivityError, AnnounceError, StoreError};
 use play::{Board, HostError};
 use texts::{Locale, Text, say};
 
@@ -43,6 +43,10 @@ pub(crate) enum WebError {
     Panicked,
     #[error("a request that can't be read")]
     Unreadable,
+    #[error(transparent)]
+    Activity(#[from] ActivityError),
+    #[error("an Activity that shows no match")]
+    NoLaunch,
     #[error("nothing is here")]
     NotFound,
 }
@@ -95,6 +99,11 @@ impl WebError {
             Self::Untold(_) => told(StatusCode::SERVICE_UNAVAILABLE, "web-untold"),
             Self::TooLong => told(StatusCode::PAYLOAD_TOO_LARGE, "web-too-long"),
             Self::Unreadable => told(StatusCode::BAD_REQUEST, "web-unreadable"),
+            Self::Activity(ActivityError::Unknown) => told(StatusCode::UNAUTHORIZED, "web-activity-unknown"),
+            Self::Activity(ActivityError::Unreachable(_)) => {
+                told(StatusCode::SERVICE_UNAVAILABLE, "web-activity-unreachable")
+            }
+            Self::NoLaunch => told(StatusCode::NOT_FOUND, "web-activity-no-match"),
             Self::NotFound => told(StatusCode::NOT_FOUND, "web-not-found"),
         }
     }

@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt as _;
 
+use crate::activity::ENTER;
 use crate::errors::WebError;
 use crate::limits::{BODY_WITHIN, MAX_BODY, MAX_READ_AWAY};
 use crate::web::Web;
@@ -21,8 +22,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Lets requests through that may be answered, and puts the headers on all answers.
 pub(crate) async fn guard(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response {
     let is_ours = request.headers().get(header::ORIGIN).is_some_and(|it| it.as_bytes() == web.origin().as_bytes());
+    // Inside Discord, the origin is Discord's, or none. What is asked with a pass, or to get one, is asked for no cookie.
+    let is_ours = is_ours || request.headers().contains_key(header::AUTHORIZATION) || request.uri().path() == ENTER;
     let request = match *request.method() {
-        Method::GET | Method::HEAD => Ok(request),
+        Method::GET | Method::HEAD | Method::OPTIONS => Ok(request),
         _ if is_ours => with_body(request).await,
         _ => Err(WebError::OtherOrigin),
     };
@@ -31,12 +34,16 @@ pub(crate) async fn guard(State(web): State<Arc<Web>>, request: Request, next: N
         Err(error) => error.into_response(),
     };
     let headers = response.headers_mut();
+    // The Activity's page has a policy of its own, and is framed.
+    let is_framed = headers.contains_key(header::CONTENT_SECURITY_POLICY);
+    if !is_framed {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // Not `no-referrer`: with that, browsers send forms without their origin.
         (header::REFERRER_POLICY, "same-origin"),
-        (header::X_FRAME_OPTIONS, "DENY"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }

@@ -2,11 +2,13 @@
 //!
 //! A board's page is opened by a link of one's own ([`passes`], [`door`]). It shows what the server sends ([`state`],
 //! [`picture`]), and knows no rule. What is done on it is the same request to the [`Host`] as a command in the chat
-//! ([`acts`]). Changes arrive by server-sent events ([`live`]).
+//! ([`acts`]). Changes arrive by server-sent events ([`live`]). The same page runs inside Discord ([`activity`]).
 
+mod activity;
 mod acts;
 mod changes;
 mod door;
+mod enter;
 mod errors;
 mod guard;
 pub mod health;
@@ -14,6 +16,7 @@ mod limits;
 mod line;
 mod listener;
 mod live;
+mod page;
 mod passes;
 mod picture;
 mod state;
@@ -35,8 +38,10 @@ use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 use url::Url;
 
+pub use activity::Activity;
 pub use changes::Changes;
 use errors::{RefusalAnswer, WebError};
+use page::PageFile;
 pub use passes::Links;
 pub use web::Web;
 
@@ -54,13 +59,20 @@ fn router(web: Web) -> Router {
         .route("/line", get(line::show))
         .route("/explored", get(line::explored))
         .route("/act", post(acts::act));
-    Router::new()
+    let router = Router::new()
         .route("/open", post(door::exchange))
         .route("/open/{token}", get(door::landing))
         .nest("/board/{id}/{seat}", board)
         .route("/assets/{name}", get(asset))
         .fallback(nothing_here)
-        .method_not_allowed_fallback(nothing_here)
+        .method_not_allowed_fallback(nothing_here);
+    let router = match &web.activity {
+        Some(_) => {
+            router.route("/", get(enter::show)).route(activity::ENTER, post(enter::enter)).layer(activity::cors())
+        }
+        None => router,
+    };
+    router
         .layer(middleware::from_fn_with_state(Arc::clone(&web), guard::guard))
         .layer(CompressionLayer::new())
         .with_state(web)
@@ -94,29 +106,10 @@ pub fn read_public_url(text: &str) -> Result<Url, UnfitAddress> {
     Ok(url)
 }
 
-/// The files of the page: name, text, and type.
-const FILES: [(&str, &str, &str); 12] = [
-    ("board.css", include_str!("../page/board.css"), STYLE),
-    ("board.js", include_str!("../page/board.js"), SCRIPT),
-    ("dom.js", include_str!("../page/dom.js"), SCRIPT),
-    ("drag.js", include_str!("../page/drag.js"), SCRIPT),
-    ("icon.svg", include_str!("../page/icon.svg"), "image/svg+xml"),
-    ("line.js", include_str!("../page/line.js"), SCRIPT),
-    ("open.js", include_str!("../page/open.js"), SCRIPT),
-    ("panel.js", include_str!("../page/panel.js"), SCRIPT),
-    ("picture.js", include_str!("../page/picture.js"), SCRIPT),
-    ("server.js", include_str!("../page/server.js"), SCRIPT),
-    ("sound.js", include_str!("../page/sound.js"), SCRIPT),
-    ("tree.js", include_str!("../page/tree.js"), SCRIPT),
-];
-
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-
 /// A file of the page, unless the browser has it.
 async fn asset(name: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Response {
-    let found = name.ok().and_then(|Path(name)| FILES.iter().find(|it| it.0 == name));
-    let Some((_, text, kind)) = found else { return nothing_here(headers).await };
+    let found = name.ok().and_then(|Path(name)| page::FILES.iter().find(|it| it.name == name));
+    let Some(PageFile { text, kind, .. }) = found else { return nothing_here(headers).await };
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     let tag = format!("\"{:x}\"", hasher.finish());
@@ -125,7 +118,7 @@ async fn asset(name: Result<Path<String>, PathRejection>, headers: HeaderMap) ->
     let is_known = |it: &HeaderValue| it.to_str().is_ok_and(|it| it.trim_start_matches("W/") == tag);
     match headers.get(header::IF_NONE_MATCH).is_some_and(is_known) {
         true => (StatusCode::NOT_MODIFIED, about).into_response(),
-        false => (about, *text).into_response(),
+        false => (about, text.as_str()).into_response(),
     }
 }
 
@@ -142,8 +135,8 @@ mod tests {
 
     /// Every script and page, one after the other.
     fn scripts() -> String {
-        let pages = [include_str!("../page/board.html")];
-        let scripts = FILES.iter().filter(|it| it.0.ends_with(".js")).map(|it| it.1);
+        let pages = [page::BOARD];
+        let scripts = page::FILES.iter().filter(|it| it.name.ends_with(".js")).map(|it| it.text.as_str());
         pages.into_iter().chain(scripts).collect()
     }
 
@@ -160,12 +153,6 @@ mod tests {
             let is_put_together = key.starts_with("grid-") || key.ends_with("-question");
             assert!(is_put_together || scripts.contains(&format!("\"{key}\"")), "nothing says {key}");
         }
-    }
-
-    #[test]
-    fn script_and_style_are_at_most_60_kb() {
-        let size: usize = FILES.iter().filter(|it| it.2 != "image/svg+xml").map(|it| it.1.len()).sum();
-        assert!(size <= 60_000, "{size} bytes");
     }
 
     #[test]

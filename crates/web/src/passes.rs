@@ -70,6 +70,13 @@ impl Links {
         &self.base
     }
 
+    /// A pass for the way to a match.
+    #[expect(clippy::disallowed_methods, reason = "nobody may guess the number of a link")]
+    pub(crate) fn pass(&self, current: &Match, user: UserId) -> Pass {
+        let (begun, until) = (current.created_at.as_millisecond(), self.until(LINK_LASTS));
+        Pass { kind: PassKind::Link, id: rand::random(), match_id: current.id, user, begun, until }
+    }
+
     /// The pass that stays, for whoever has come by a link.
     pub(crate) fn seat(&self, link: Pass, current: &Match) -> Pass {
         let lasts = if current.side_of(link.user).is_some() { PLAYER_LASTS } else { WATCHER_LASTS };
@@ -130,11 +137,8 @@ impl Pass {
 }
 
 impl BoardLinks for Links {
-    #[expect(clippy::disallowed_methods, reason = "nobody may guess the number of a link")]
     fn link(&self, current: &Match, user: UserId) -> String {
-        let (begun, until) = (current.created_at.as_millisecond(), self.until(LINK_LASTS));
-        let pass = Pass { kind: PassKind::Link, id: rand::random(), match_id: current.id, user, begun, until };
-        format!("{}open/{}", self.base, self.write(pass))
+        format!("{}open/{}", self.base, self.write(self.pass(current, user)))
     }
 }
 

@@ -46,16 +46,21 @@ impl FromRequestParts<Arc<Web>> for Visitor {
     }
 }
 
-/// The seat at a match that the cookies of a request have.
+/// The seat at a match that a request has: by the pass it says, or by a cookie.
 fn seated(web: &Web, headers: &HeaderMap, id: MatchId, seat: &str) -> Option<Pass> {
+    let read = |text: &str| {
+        let pass = web.links.read(text).ok()?;
+        let fits = pass.kind == PassKind::Seat && pass.match_id == id && web.links.seat_tag(id, pass.user) == seat;
+        fits.then_some(pass)
+    };
+    // Whoever says a pass is asked for no cookie.
+    if let Some(said) = headers.get(header::AUTHORIZATION) {
+        return read(said.to_str().ok()?.strip_prefix("Bearer ")?);
+    }
     let wanted = cookie_name(id, seat);
     let all = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
     let mut cookies = all.flat_map(Cookie::split_parse).flatten().filter(|it| it.name() == wanted);
-    cookies.find_map(|it| {
-        let pass = web.links.read(it.value()).ok()?;
-        let fits = pass.kind == PassKind::Seat && pass.match_id == id && web.links.seat_tag(id, pass.user) == seat;
-        fits.then_some(pass)
-    })
+    cookies.find_map(|it| read(it.value()))
 }
 
 /// The cookie of a seat at a match.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use tokio_util::task::TaskTracker;
 
+use crate::activity::Activity;
 use crate::changes::Changes;
 use crate::limits::{Pace, Streams};
 use crate::passes::Links;
@@ -19,6 +20,8 @@ pub struct Web {
     pub(crate) changes: Arc<Changes>,
     /// What is accepted, until the process is stopping.
     pub(crate) under_way: TaskTracker,
+    /// Where boards are shown inside Discord, too.
+    pub(crate) activity: Option<Activity>,
     pub(crate) pace: Pace,
     pub(crate) streams: Arc<Streams>,
 }
@@ -32,8 +35,9 @@ impl Web {
         links: Arc<Links>,
         changes: Arc<Changes>,
         under_way: TaskTracker,
+        activity: Option<Activity>,
     ) -> Self {
-        Self { host, store, links, changes, under_way, pace: Pace::default(), streams: Arc::default() }
+        Self { host, store, links, changes, under_way, activity, pace: Pace::default(), streams: Arc::default() }
     }
 
     /// Where people reach it.

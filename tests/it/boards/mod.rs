@@ -1,5 +1,6 @@
 //! Boards to touch: their links, what is done on them, and what must not be.
 
+mod activity;
 mod links;
 mod misuse;
 mod play;

@@ -27,7 +27,7 @@ const SHORT: [(&str, &str); 7] = [
 ];
 
 /// Waits until the page has a board that shows so many plies, and that may be touched if `ready`.
-async fn until(page: &Client, plies: usize, ready: bool) {
+pub async fn until(page: &Client, plies: usize, ready: bool) {
     let css = if ready { "#board.ready:not(.busy)" } else { "#board" };
     let count = "return document.querySelectorAll('#record button').length";
     for _ in 0..200 {
@@ -42,7 +42,7 @@ async fn until(page: &Client, plies: usize, ready: bool) {
 }
 
 /// The middle of a square in the window.
-async fn middle(page: &Client, square: &str) -> (f64, f64) {
+pub async fn middle(page: &Client, square: &str) -> (f64, f64) {
     let script = "const { left, top, width, height } = document.querySelector(`#grid [data-square='${arguments[0]}']`)
                       .getBoundingClientRect(); return [left + width / 2, top + height / 2]";
     let at = page.execute(script, vec![json!(square)]).await.unwrap();
@@ -57,7 +57,7 @@ async fn ends(page: &Client, mv: Move, lays: bool) -> [(f64, f64); 2] {
 }
 
 /// Drags with the mouse.
-async fn drag(page: &Client, [from, to]: [(f64, f64); 2]) {
+pub async fn drag(page: &Client, [from, to]: [(f64, f64); 2]) {
     let move_to = |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(30)), x, y };
     let halfway = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
     let mouse = MouseActions::new("mouse".to_owned())

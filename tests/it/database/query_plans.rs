@@ -54,12 +54,13 @@ fn rows(numbers: &str) -> Vec<String> {
         into("absences (player_id, from_at, until_at)", "n, n, n + 1"),
         into("events (id, seen_at)", "n, n"),
         into("used_links (id, expires_at)", "n, n"),
+        into("launches (instance, match_id, forget_at)", "'i' || n, n, n"),
         into("answer_tokens (channel_id, message_id, token, expires_at)", "n, n, 'token', n"),
     ]
 }
 
 /// The tables that grow with what people do.
-const GROWING: [&str; 15] = [
+const GROWING: [&str; 16] = [
     "absences",
     "answer_tokens",
     "blocks",
@@ -67,6 +68,7 @@ const GROWING: [&str; 15] = [
     "challenges",
     "events",
     "explorations",
+    "launches",
     "matches",
     "moves",
     "players",

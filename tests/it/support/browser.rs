@@ -23,8 +23,14 @@ pub fn free_port() -> u16 {
 
 /// Starts `parlor playground` and gives the address that it prints.
 pub fn playground(folder: &std::path::Path) -> (Process, String) {
+    playground_with(folder, &[])
+}
+
+/// The same with more arguments.
+pub fn playground_with(folder: &std::path::Path, arguments: &[&str]) -> (Process, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
         .args(["playground", "--port", &free_port().to_string()])
+        .args(arguments)
         .args(["--db", &format!("sqlite://{}/browser.db", folder.display())])
         .env("RUST_LOG", "warn")
         .current_dir(folder)

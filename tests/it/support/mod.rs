@@ -183,7 +183,7 @@ impl Person {
         answer
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub async fn get(&self, path: &str) -> Value {
         let url = format!("{}/people/{}/{path}", self.base, self.id);
         let answer = self.http.get(&url).bearer_auth(&self.key).send().await.expect("the playground answers");
         answer.json().await.expect("JSON")

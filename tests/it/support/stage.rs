@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use games::AnyPosition;
 use games::board::Move;
-use playground::{Playground, Settings, ids};
+use playground::{ActivitySettings, Playground, Settings, ids};
 use serde_json::Value;
 use sqlx::SqlitePool;
 use tempfile::TempDir;
@@ -89,6 +89,21 @@ impl TestBot {
         let address = free_address();
         let settings = vec![("PARLOR_PUBLIC_URL", format!("http://{address}")), ("PARLOR_WEB_ADDR", address)];
         Self::start_with(true, database_url, settings).await
+    }
+
+    /// The same where the application has Activities.
+    pub async fn start_with_activity() -> Self {
+        let address = free_address();
+        let origin = format!("http://{address}");
+        let app = ActivitySettings::at(&origin);
+        let settings = vec![
+            ("DISCORD_CLIENT_SECRET", app.secret.clone()),
+            ("DISCORD_CLIENT_ID", ids::BOT.to_string()),
+            ("PARLOR_ACTIVITY", "1".to_owned()),
+            ("PARLOR_PUBLIC_URL", origin),
+            ("PARLOR_WEB_ADDR", address),
+        ];
+        Self::start_on_playground(Settings { activity: Some(app), ..Settings::default() }, None, settings).await
     }
 
     /// Where the newest process serves its boards.

@@ -110,6 +110,11 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
             Err(error) => return tracing::error!(error = without_address(&error), "a form could not be opened"),
         }
     }
+    if let Ok(Control::Match { id, action: MatchAction::OpenBoard }) = &control
+        && open_board::launch(&session, *id).await
+    {
+        return;
+    }
     let audience = match &control {
         Ok(control) if control.is_answered_privately() => Audience::Asker,
         _ => Audience::Everybody,

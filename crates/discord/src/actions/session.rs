@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
 use poise::serenity_prelude as serenity;
+use serde_json::{Value, json};
 use serenity::{
     ActionRowComponent, AuthorizingIntegrationOwners, Builder as _, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, ComponentType, CreateActionRow, CreateButton, CreateInteractionResponse,
     CreateInteractionResponseMessage, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-    EditInteractionResponse, GuildId, Http, InteractionContext, InteractionId, Member, Message, MessageFlags,
-    ModalInteraction, PartialChannel, Permissions, SelectMenu, User,
+    EditInteractionResponse, GuildId, Http, InteractionContext, InteractionId, LightMethod, Member, Message,
+    MessageFlags, ModalInteraction, PartialChannel, Permissions, Request, Route, SelectMenu, User,
 };
 
 use crate::bot::{Bot, Context, Done, Sent, asker_in, error_view, place, written};
@@ -64,7 +65,7 @@ pub(crate) enum Source<'a> {
 
 /// How long is looked whether a form can lead to anything. After that it opens, and what is filled in is refused if need
 /// be: Discord waits three seconds.
-const LOOK_FIRST: Duration = Duration::from_millis(500);
+pub(super) const LOOK_FIRST: Duration = Duration::from_millis(500);
 
 /// What Discord tells with every kind of interaction.
 struct Interaction<'a> {
@@ -505,6 +506,22 @@ impl<'a> Session<'a> {
         }
         let form = CreateInteractionResponse::Modal(form.create(custom_id, self.locale(true)));
         form.execute(self.http, (id, token)).await.map(|()| true)
+    }
+
+    /// Launches the application's Activity as the first answer to an interaction. Returns the id of the instance, which
+    /// serenity can't read.
+    pub async fn launch_activity(&self) -> serenity::Result<String> {
+        const LAUNCH: u8 = 12;
+        let Some(Interaction { id, token, .. }) = self.interaction() else {
+            return Err(serenity::Error::Other("nothing to answer"));
+        };
+        let route = Route::InteractionResponse { interaction_id: id, token };
+        let body = serde_json::to_vec(&json!({ "type": LAUNCH }))?;
+        let wanted = Some(vec![("with_response", true.to_string())]);
+        let asked = Request::new(route, LightMethod::Post).body(Some(body)).params(wanted);
+        let answer: Value = self.http.fire(asked).await?;
+        let instance = answer["resource"]["activity_instance"]["id"].as_str();
+        instance.map(str::to_owned).ok_or(serenity::Error::Other("an Activity without an instance"))
     }
 
     /// The language of an answer: the asker's own if nobody else sees it, and otherwise the server's.

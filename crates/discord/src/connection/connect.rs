@@ -8,9 +8,10 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::task::TaskTracker;
 
+use super::activity::AskingDiscord;
 use super::deduplicated::Deduplicated;
 use super::framework::framework;
-use super::options::{ConnectOptions, Shards};
+use super::options::{ActivityOptions, ConnectOptions, Shards};
 use super::rest_client::{self, ConnectError};
 use super::watch::{Sessions, Watch};
 use crate::ChatAnnouncer;
@@ -18,6 +19,7 @@ use crate::bot::Bot;
 use crate::recent::RecentEvents;
 use egress::Egress;
 use play::Delivery;
+use play::ports::ActivityPeople;
 
 /// A bot that is ready to connect.
 pub struct Connection {
@@ -42,6 +44,11 @@ impl Connection {
         let egress = rest_client::open(&options).await?;
         tokio::spawn(retry_where_accepted(egress.backoff().reopened(), Arc::clone(&bot.delivery)));
         Ok(Self { bot, announcer, options, sessions, under_way, egress })
+    }
+
+    /// Who is in the Activities of an application.
+    pub fn activity_people(&self, app: ActivityOptions) -> Arc<dyn ActivityPeople> {
+        Arc::new(AskingDiscord::new(&self.egress, app, self.options.token.clone()))
     }
 
     /// Connects and runs until `stop` is done. If Discord cannot be reached, it waits. Without the MESSAGE CONTENT

@@ -32,6 +32,15 @@ impl ConnectOptions {
     }
 }
 
+/// The application of the bot, where it has Activities.
+#[derive(Clone, Debug)]
+pub struct ActivityOptions {
+    /// The application's id.
+    pub client_id: String,
+    /// Its OAuth2 secret.
+    pub secret: Secret,
+}
+
 /// How long the bot waits for Discord.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {

@@ -38,6 +38,23 @@ pub trait BoardLinks: Send + Sync {
     fn link(&self, current: &Match, user: UserId) -> String;
 }
 
+/// Tells who is in an Activity in Discord.
+#[async_trait]
+pub trait ActivityPeople: Send + Sync {
+    /// The person who was given `code` by Discord's client, and takes part in the instance of the Activity.
+    async fn person(&self, code: &str, instance: &str) -> Result<UserId, ActivityError>;
+}
+
+/// Why somebody isn't let into an Activity.
+#[derive(Debug, thiserror::Error)]
+pub enum ActivityError {
+    /// Discord doesn't know the code or the instance, or not the person in it.
+    #[error("Discord knows no such person in this Activity")]
+    Unknown,
+    #[error("Discord could not be asked: {0}")]
+    Unreachable(String),
+}
+
 /// The time of day.
 #[async_trait]
 pub trait Clock: Send + Sync {

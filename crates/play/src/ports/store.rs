@@ -309,6 +309,10 @@ pub trait LinkStore: Send + Sync {
     async fn link_key(&self, drawn: &str) -> StoreResult<String>;
     /// Uses a link up; `false` if somebody has. It can be forgotten once it has expired.
     async fn use_link(&self, id: i64, expires_at: Timestamp, now: Timestamp) -> StoreResult<bool>;
+    /// Keeps which match an Activity in Discord was launched for; it can be forgotten after `forget_at`.
+    async fn keep_launch(&self, instance: &str, id: MatchId, forget_at: Timestamp, now: Timestamp) -> StoreResult<()>;
+    /// The match that an Activity was launched for.
+    async fn launched_for(&self, instance: &str) -> StoreResult<Option<MatchId>>;
     /// The revisions of those of these matches that there are.
     async fn revisions(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, u32)>>;
 }

@@ -1,10 +1,14 @@
-//! Boards on pages: the links to them, and the matches that these open.
+//! Boards on pages: the links to them, and the matches that these open; the same inside Discord, as an Activity.
 
 use games::Refusal;
+use jiff::SignedDuration;
 
 use super::host::Host;
 use crate::core::HostError;
 use crate::{Asker, Board, MatchChoice, MatchId};
+
+/// How long an Activity finds its match: Discord ends an instance once everybody has left it.
+const LAUNCH_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 impl Host {
     /// A link by which the asker opens a match that they may see.
@@ -17,5 +21,21 @@ impl Host {
     /// The match that somebody has opened by such a link, as it is now.
     pub async fn opened(&self, id: MatchId) -> Result<Board, HostError> {
         self.board(self.load(id).await?).await
+    }
+
+    /// Notes that an instance of the Activity was launched to show a match that the person who did it may see.
+    pub async fn launched(&self, instance: &str, id: MatchId) -> Result<(), HostError> {
+        let now = self.now();
+        let forget_at = now.saturating_add(LAUNCH_LASTS).unwrap_or(now);
+        Ok(self.ports.store.keep_launch(instance, id, forget_at, now).await?)
+    }
+
+    /// The match that an Activity shows: the one that it was launched for, or the last of its rematches.
+    pub async fn in_activity(&self, instance: &str) -> Result<Option<Board>, HostError> {
+        let Some(mut id) = self.ports.store.launched_for(instance).await? else { return Ok(None) };
+        while let Some(again) = self.ports.store.rematch_of(id).await? {
+            id = again;
+        }
+        self.opened(id).await.map(Some)
     }
 }

@@ -1,4 +1,4 @@
-//! The links that open boards on a page, and what these pages watch.
+//! What opens boards on a page: links, and Activities in Discord; and what these pages watch.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -26,6 +26,22 @@ impl LinkStore for SqlStore {
         let used = tx.execute(USE, values![id, expires_at]).await?;
         tx.commit().await?;
         Ok(used > 0)
+    }
+
+    async fn keep_launch(&self, instance: &str, id: MatchId, forget_at: Timestamp, now: Timestamp) -> StoreResult<()> {
+        const FORGET: &str = "DELETE FROM launches WHERE forget_at < $1";
+        const KEEP: &str = "INSERT INTO launches (instance, match_id, forget_at) VALUES ($1, $2, $3) \
+                            ON CONFLICT (instance) DO UPDATE SET match_id = $2, forget_at = $3";
+        let mut tx = self.begin("keep_launch").await?;
+        tx.execute(FORGET, values![now]).await?;
+        tx.execute(KEEP, values![instance, id, forget_at]).await?;
+        tx.commit().await
+    }
+
+    async fn launched_for(&self, instance: &str) -> StoreResult<Option<MatchId>> {
+        const SQL: &str = "SELECT match_id FROM launches WHERE instance = $1";
+        let found: Option<(i64,)> = self.find("launched_for", SQL, values![instance]).await?;
+        Ok(found.map(|it| MatchId(it.0)))
     }
 
     async fn revisions(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, u32)>> {

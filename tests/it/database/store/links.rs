@@ -24,6 +24,18 @@ pub(super) async fn a_link_is_used_once(db: &Arc<dyn Store>) {
     assert!(db.use_link(-7, at(60), at(61)).await.unwrap(), "until it has expired");
 }
 
+/// The last launch counts, until it's forgotten at a later one.
+pub(super) async fn an_activity_finds_its_match(db: &dyn Store) {
+    db.keep_launch("i-1", MatchId(7), at(60), at(0)).await.unwrap();
+    db.keep_launch("i-2", MatchId(7), at(90), at(1)).await.unwrap();
+    db.keep_launch("i-2", MatchId(8), at(90), at(2)).await.unwrap();
+    assert_eq!(db.launched_for("i-1").await.unwrap(), Some(MatchId(7)));
+    assert_eq!(db.launched_for("i-2").await.unwrap(), Some(MatchId(8)));
+    db.keep_launch("i-3", MatchId(9), at(99), at(61)).await.unwrap();
+    assert_eq!(db.launched_for("i-1").await.unwrap(), None);
+    assert_eq!(db.launched_for("i-2").await.unwrap(), Some(MatchId(8)));
+}
+
 pub(super) async fn pages_see_which_matches_have_changed(db: &dyn Store) {
     let seats = [Seat::User(UserId(616)), Seat::User(UserId(617))];
     let id = db.begin_match(&begun(PLACE, seats), None, MatchLimits::NONE, at(90)).await.unwrap();

@@ -28,6 +28,7 @@ pub async fn story(db: Arc<dyn Store>) {
     links::a_link_is_used_once(&db).await;
     matches::moves_are_kept_and_guarded(&db).await;
     links::pages_see_which_matches_have_changed(&*db).await;
+    links::an_activity_finds_its_match(&*db).await;
     ratings::the_end_rates_both_players_in_each_scope(&*db).await;
     due::what_is_owed_is_found(&*db).await;
     due::what_is_gone_is_set_aside(&*db).await;

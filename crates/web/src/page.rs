@@ -1,0 +1,145 @@
+//! The files of the page, and the same as one page with everything in it.
+
+use std::sync::LazyLock;
+
+/// A file of the page, as it's served.
+pub(crate) struct PageFile {
+    pub name: &'static str,
+    pub text: String,
+    pub kind: &'static str,
+}
+
+/// The files as they're served.
+pub(crate) static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
+    let file = |(name, text, kind): (_, &str, _)| {
+        let text = if kind == SCRIPT { without_comments(text) } else { text.to_owned() };
+        PageFile { name, text, kind }
+    };
+    SOURCES.into_iter().map(file).collect()
+});
+
+/// The files as they're written: name, text, and type.
+const SOURCES: [(&str, &str, &str); 13] = [
+    ("board.css", include_str!("../page/board.css"), STYLE),
+    ("icon.svg", include_str!("../page/icon.svg"), "image/svg+xml"),
+    ("open.js", include_str!("../page/open.js"), SCRIPT),
+    // The modules of the board, each after those that it imports.
+    ("dom.js", include_str!("../page/dom.js"), SCRIPT),
+    ("server.js", include_str!("../page/server.js"), SCRIPT),
+    ("activity.js", include_str!("../page/activity.js"), SCRIPT),
+    ("sound.js", include_str!("../page/sound.js"), SCRIPT),
+    ("tree.js", include_str!("../page/tree.js"), SCRIPT),
+    ("picture.js", include_str!("../page/picture.js"), SCRIPT),
+    ("drag.js", include_str!("../page/drag.js"), SCRIPT),
+    ("line.js", include_str!("../page/line.js"), SCRIPT),
+    ("panel.js", include_str!("../page/panel.js"), SCRIPT),
+    ("board.js", include_str!("../page/board.js"), SCRIPT),
+];
+
+/// Where the modules begin.
+const MODULES: usize = 3;
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// The board's page.
+pub(crate) const BOARD: &str = include_str!("../page/board.html");
+
+/// Discord's Embedded App SDK; `sdk/make` makes it.
+const SDK: &str = include_str!("../sdk/discord-sdk.js");
+
+/// The board's page with its scripts and its style in it, for a frame that may load nothing. It has no state: that is told to
+/// whom it lets in.
+pub(crate) static ACTIVITY: LazyLock<String> = LazyLock::new(|| {
+    let (head, body) = BOARD.split_once("  <script type=\"application/json\" id=\"words\">").unwrap_or_default();
+    let (_, body) = body.split_once("</head>").unwrap_or_default();
+    let head: String = head.lines().filter(|it| !it.contains("/assets/")).map(|it| format!("{it}\n")).collect();
+    let (style, modules) = (&FILES[0].text, joined());
+    format!(
+        "{head}  <style nonce=\"{{{{nonce}}}}\">{style}</style>\n  \
+           <script type=\"application/json\" id=\"words\">{{{{words}}}}</script>\n  \
+           <script type=\"application/json\" id=\"state\" data-client=\"{{{{client}}}}\">null</script>\n  \
+           <script nonce=\"{{{{nonce}}}}\">{SDK}</script>\n  \
+           <script type=\"module\" nonce=\"{{{{nonce}}}}\">{modules}</script>\n\
+         </head>{body}"
+    )
+});
+
+/// A script without the comments that have lines of their own: whoever reads them reads them in the repository.
+fn without_comments(script: &str) -> String {
+    let mut is_within = false;
+    let stays = |line: &&str| {
+        let begun = line.trim_start();
+        let is_comment = is_within || begun.starts_with("//") || begun.starts_with("/**");
+        is_within = is_comment && !begun.starts_with("//") && !begun.ends_with("*/");
+        !is_comment
+    };
+    script.lines().filter(stays).flat_map(|it| [it, "\n"]).collect()
+}
+
+/// The modules as one: each in a block of its own, which leaves what it exports for those that follow.
+fn joined() -> String {
+    let mut all = "const modules = {};\n".to_owned();
+    for PageFile { name, text, .. } in &FILES[MODULES..] {
+        let mut exports = Vec::new();
+        all.push_str("{\n");
+        for line in text.lines() {
+            if let Some((names, from)) = imported(line) {
+                all.push_str(&format!("const {names} = modules[\"{from}\"];\n"));
+                continue;
+            }
+            let declared = line.strip_prefix("export ");
+            exports.extend(declared.and_then(name_of));
+            all.push_str(declared.unwrap_or(line));
+            all.push('\n');
+        }
+        all.push_str(&format!("modules[\"{name}\"] = {{ {} }};\n}}\n", exports.join(", ")));
+    }
+    all
+}
+
+/// The names that a line imports, in braces, and the file.
+fn imported(line: &str) -> Option<(&str, &str)> {
+    let (names, from) = line.strip_prefix("import ")?.split_once(" from \"./")?;
+    Some((names, from.trim_end_matches("\";")))
+}
+
+/// The name that a line declares.
+fn name_of(line: &str) -> Option<&str> {
+    let mut words = line.split(|it: char| !it.is_alphanumeric() && it != '$' && it != '_').filter(|it| !it.is_empty());
+    words.find(|it| !["async", "const", "function", "class"].contains(it))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn script_and_style_are_at_most_60_kb() {
+        let size: usize = FILES.iter().filter(|it| [SCRIPT, STYLE].contains(&it.kind)).map(|it| it.text.len()).sum();
+        assert!(size <= 60_000, "{size} bytes");
+    }
+
+    #[test]
+    fn comments_stay_here() {
+        let script =
+            "// One.\nconst a = 1; // stays\n/** Two\n *  lines. */\nf(`/**`);\n  /** Three. */\nconst b = 2;\n";
+        assert_eq!(without_comments(script), "const a = 1; // stays\nf(`/**`);\nconst b = 2;\n");
+    }
+
+    #[test]
+    fn every_module_stands_in_the_page_of_the_activity_after_what_it_imports() {
+        for (index, PageFile { name, text, .. }) in FILES.iter().enumerate().skip(MODULES) {
+            for (_, from) in text.lines().filter_map(imported) {
+                assert!(FILES[MODULES..index].iter().any(|it| it.name == from), "{name} imports {from}");
+            }
+            assert!(!text.contains("</script"), "{name}");
+            let begun = text.lines().filter(|it| it.starts_with("import")).count();
+            assert_eq!(begun, text.lines().filter_map(imported).count(), "each import of {name} is one line");
+        }
+        assert!(!SDK.contains("</script"));
+        let page = &*ACTIVITY;
+        assert!(!page.contains("/assets/") && !page.contains("import {") && !page.contains("{{state}}"));
+        assert!(page.contains("modules[\"dom.js\"] = { $, say, fillWords,"), "exports have their names");
+    }
+}
