@@ -148,7 +148,7 @@ async function goOn(move, arrived) {
   const text = move.move ?? move.text ?? `${move.from}-${move.to}`;
   if (!await go(mode, [...place.path, text], arrived)) return false;
   const { path } = place;
-  if (mode === "explore" && !begins(record(), path)) keep(path);
+  if (mode === "explore" && !begins(record(), path)) keep(path).then(noteRefusal);
   const line = path.slice(state.plies);
   if (place.mode === "prepare" && line.length % 2 === 0) await send({ do: "prepare", line });
   render();
@@ -200,6 +200,11 @@ function note(text, picture, wrong = false) {
   tell(text);
   if (picture) showInstead(picture.svg);
   noteTimer = setTimeout(endReason, NOTE_MS);
+}
+
+/** Tells why something isn't kept, if so. */
+function noteRefusal({ refusal }) {
+  note(refusal, null, true);
 }
 
 async function refuse({ refusal, picture }) {
@@ -279,7 +284,7 @@ const nextMove = () => following(place.goal) ?? (begins(record(), place.goal) ? 
 /** Explores what the engine would have played instead of a move. */
 function exploreBetter({ ply, better }) {
   const path = [...record().slice(0, ply - 1), ...better];
-  keep(path);
+  keep(path).then(noteRefusal);
   go("explore", path);
 }
 
@@ -303,7 +308,7 @@ function renderLines() {
     }).filter(({ moves }) => moves.length > 0);
     showLines(say("lines-explored"), lines, {
       open: ({ path, start }, n) => go("explore", path.slice(0, start + n)),
-      drop: ({ path }) => { forget(path); render(); },
+      drop: ({ path }) => { forget(path).then(noteRefusal); render(); },
     });
     return;
   }

@@ -13,9 +13,10 @@ export async function load() {
   lines = [...(kept.lines ?? []), ...lines];
 }
 
-/** Tells the server one thing after the other. */
+/** Tells the server one thing after the other; the answer says why it isn't kept, if so. */
 function tell(what, line) {
   told = told.then(() => act({ do: what, line }));
+  return told;
 }
 
 /** The same move, however written: a record has `c4xd5` for `c4-d5`. */
@@ -34,15 +35,15 @@ export function shared(one, other) {
 export const all = () => lines;
 
 /** Keeps a line. */
-export function keep(line) {
-  if (lines.some((other) => begins(other, line))) return;
+export async function keep(line) {
+  if (lines.some((other) => begins(other, line))) return {};
   lines = [...lines.filter((other) => !begins(line, other)), line].slice(-MOST_LINES);
-  tell("keep-explored", line);
+  return tell("keep-explored", line);
 }
 
-export function forget(line) {
+export async function forget(line) {
   lines = lines.filter((other) => other !== line);
-  tell("forget-explored", line);
+  return tell("forget-explored", line);
 }
 
 /** The move that was tried last after these. */

@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 
 use crate::errors::{RefusalAnswer, WebError};
 use crate::picture::{Picture, picture};
+use crate::refusals;
 use crate::state::{self, LookQuery, MatchState};
 use crate::visitor::Visitor;
 use crate::web::{Web, WebState};
@@ -313,19 +314,8 @@ async fn pictured(
     Ok(picture(&*board.position, scene, appearance, visitor.locale)?)
 }
 
-/// The answer to something that isn't done: why, shown on the board where it can be, and what is so instead.
+/// The answer to something that isn't done, and what is so instead.
 async fn refuse(web: &Web, visitor: &Visitor, look: &LookQuery, error: &WebError) -> RefusalAnswer {
-    let mut refused = RefusalAnswer::new(error, visitor.locale);
-    if let Some((board, refusal)) = error.shown_on()
-        && let Some(illustration) = refusal.illustration.as_deref()
-    {
-        let scene = board.position.scene().refusing(illustration.clone());
-        refused.picture =
-            pictured(web, visitor, look, board, scene).await.ok().and_then(|it| serde_json::to_value(it).ok());
-    }
-    if let Ok(board) = web.board(visitor).await {
-        refused.refusal = Speaker::of(&web.host, &board, visitor.locale).await.say(error.explain().1);
-    }
-    refused.state = state::of(web, visitor, look).await.ok().and_then(|it| serde_json::to_value(it).ok());
-    refused
+    let state = state::of(web, visitor, look).await.ok().and_then(|it| serde_json::to_value(it).ok());
+    RefusalAnswer { state, ..refusals::refuse(web, visitor, look, error).await }
 }

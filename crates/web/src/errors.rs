@@ -7,9 +7,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::passes::PassError;
-use games::Refusal;
+use games::{AnyPosition, Refusal};
+use play::HostError;
 use play::ports::{ActivityError, AnnounceError, StoreError};
-use play::{Board, HostError};
 use texts::{Locale, Text, say};
 
 /// Why something isn't done.
@@ -108,10 +108,10 @@ impl WebError {
         }
     }
 
-    /// The board on which a refusal can be shown.
-    pub(crate) fn shown_on(&self) -> Option<(&Board, &Refusal)> {
+    /// The position on which a refusal can be shown.
+    pub(crate) fn shown_on(&self) -> Option<(&dyn AnyPosition, &Refusal)> {
         match self {
-            Self::Host(HostError::NoMove(board, refusal)) => Some((board, refusal)),
+            Self::Host(HostError::NoMove(board, refusal)) => Some((&*board.position, refusal)),
             _ => None,
         }
     }

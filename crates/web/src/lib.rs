@@ -19,6 +19,7 @@ mod live;
 mod page;
 mod passes;
 mod picture;
+mod refusals;
 mod state;
 mod visitor;
 mod web;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::errors::{RefusalAnswer, WebError};
 use crate::picture::{Picture, picture};
+use crate::refusals::refuse;
 use crate::state::LookQuery;
 use crate::visitor::Visitor;
 use crate::web::{Web, WebState};
@@ -14,7 +15,7 @@ use crate::words::Speaker;
 use games::board::Side;
 use games::{AnyPosition, Refusal};
 use play::decide::{MoveInput, may_explore, read_move};
-use play::{Board, Explored, ExploredLine, MatchChoice, lines};
+use play::{Board, Explored, ExploredLine, HostError, MatchChoice, lines};
 use texts::matches::{reason_key, written};
 use texts::say;
 
@@ -45,7 +46,10 @@ pub(crate) async fn show(
         Ok(Query(wanted)) => find(&web, &visitor, &look, &wanted).await,
         Err(_) => Err(WebError::Unreadable),
     };
-    found.map(Json).map_err(|error| RefusalAnswer::new(&error, visitor.locale))
+    match found {
+        Ok(line) => Ok(Json(line)),
+        Err(error) => Err(refuse(&web, &visitor, &look, &error).await),
+    }
 }
 
 async fn find(web: &Web, visitor: &Visitor, look: &LookQuery, wanted: &LineQuery) -> Result<Line, WebError> {
@@ -119,7 +123,13 @@ fn position(board: &Board, ply: u32, moves: &[&str]) -> Result<(Box<dyn AnyPosit
     }
     let mut record = Vec::new();
     for text in moves {
-        let mv = read_move(&*position, &MoveInput::typed(text))?;
+        let mv = match read_move(&*position, &MoveInput::typed(text)) {
+            Ok(mv) => mv,
+            Err(refusal) => {
+                let thought_of = Board { position, ..board.clone() };
+                return Err(HostError::NoMove(Box::new(thought_of), refusal).into());
+            }
+        };
         record.push(written(&*position, mv));
         position.play(mv)?;
     }

@@ -207,6 +207,11 @@ async fn what_is_explored_on_a_page_is_kept_for_whoever_explored_it() {
     let (status, why) = anns.refused(json!({ "do": "keep-explored", "line": ["d1-b3", "h5-h6"] })).await;
     assert!(status == 422 && !why.is_empty(), "{status} {why}");
     // The same lines are there in the chat.
+    // A move that isn't possible is shown on the position in which it was thought of.
+    let (status, refused) = anns.get("/line?ply=0&moves=d1-b3.h5-g4.b1-b5").await;
+    let shown = refused["picture"]["svg"].as_str().unwrap_or_default();
+    assert!(status == 422 && shown.contains("data-square=\"g4\""), "{refused}");
+
     ann.slash("explore", &[]).await;
     let told = ann.wait_for("what is explored", |it| it.ephemeral && it.attachments.len() == 1).await;
     let lines = told.menus().into_iter().flat_map(|it| it.1).count();

@@ -38,6 +38,10 @@ pub fn assert_conforms(requests: &[Recorded]) {
 }
 
 fn violation(document: &Value, request: &Recorded) -> Option<String> {
+    // OAuth2 stands in Discord's documentation, but not in the description.
+    if request.path.ends_with("/oauth2/token") {
+        return None;
+    }
     let name = format!("{} {}", request.method, request.path);
     let Some((template, operation)) = operation(document, request) else {
         return Some(format!("{name}: no such operation"));
