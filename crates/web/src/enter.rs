@@ -65,6 +65,7 @@ pub(crate) async fn enter(
     let entered = async {
         let activity = web.activity.as_ref().ok_or(WebError::NotFound)?;
         let Ok(Json(Arrival { code, instance })) = arrival else { return Err(WebError::Unreadable) };
+        web.pace.admit_arrival()?;
         let user = activity.people.person(&code, &instance).await?;
         web.pace.admit(user)?;
         let current = web.host.in_activity(&instance).await?.ok_or(WebError::NoLaunch)?.current;

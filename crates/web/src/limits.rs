@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use parking_lot::Mutex;
 
 use crate::errors::WebError;
@@ -41,9 +41,15 @@ const TIDIED_AFTER: u32 = 10_000;
 /// How many pages one person may have open.
 const MAX_STREAMS: usize = 20;
 
+/// How many may come into the Activity in a second, and at once: for each of them Discord is asked, which answers only so
+/// many questions of the bot.
+const ARRIVALS_A_SECOND: u32 = 5;
+const ARRIVALS_AT_ONCE: u32 = 30;
+
 /// How fast people may ask.
 pub(crate) struct Pace {
     people: DefaultKeyedRateLimiter<UserId>,
+    arrivals: DefaultDirectRateLimiter,
     asked: AtomicU32,
 }
 
@@ -51,7 +57,8 @@ impl Default for Pace {
     fn default() -> Self {
         let number = |it| NonZeroU32::new(it).unwrap_or(NonZeroU32::MIN);
         let quota = Quota::per_second(number(A_SECOND)).allow_burst(number(AT_ONCE));
-        Self { people: RateLimiter::keyed(quota), asked: AtomicU32::new(0) }
+        let arrivals = Quota::per_second(number(ARRIVALS_A_SECOND)).allow_burst(number(ARRIVALS_AT_ONCE));
+        Self { people: RateLimiter::keyed(quota), arrivals: RateLimiter::direct(arrivals), asked: AtomicU32::new(0) }
     }
 }
 
@@ -61,6 +68,11 @@ impl Pace {
             self.people.retain_recent();
         }
         self.people.check_key(&user).map_err(|_| WebError::TooMany)
+    }
+
+    /// Somebody who comes into the Activity, and isn't known yet.
+    pub(crate) fn admit_arrival(&self) -> Result<(), WebError> {
+        self.arrivals.check().map_err(|_| WebError::TooMany)
     }
 }
 

@@ -91,6 +91,13 @@ async fn discord_says_who_plays_in_an_activity() {
     let cid = stage.person("Cid");
     assert_eq!(cid.call(&format!("activities/{instance}"), &json!({})).await.0, 404, "Cid isn't in it");
 
+    // Whoever tries without end keeps Discord from nothing else.
+    let mut statuses = Vec::new();
+    for _ in 0..40 {
+        statuses.push(enter(&origin, "forged", &instance).await.0);
+    }
+    assert!(statuses.contains(&429), "{statuses:?}");
+
     // The page holds itself to its frame.
     let page = client().get(&origin).send().await.unwrap();
     let policy = page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
