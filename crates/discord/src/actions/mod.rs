@@ -36,6 +36,8 @@ mod watch;
 mod where_to_play;
 mod which_match;
 
+use std::time::Instant;
+
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, Http, ModalInteraction};
 
@@ -52,6 +54,7 @@ use super::request::MatchOptions;
 use super::views::{self, View, say_of};
 use ::games::Refusal;
 use ::games::board::Move;
+use ::metrics::CommandOutcome;
 use ::play::{Answer as Given, MatchChoice, MatchId};
 use texts::{Locale, Text};
 
@@ -110,17 +113,18 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
             Err(error) => return tracing::error!(error = without_address(&error), "a form could not be opened"),
         }
     }
-    if let Ok(Control::Match { id, action: MatchAction::OpenBoard }) = &control
-        && open_board::launch(&session, *id).await
-    {
-        return;
+    let name = Control::name_in(&interaction.data.custom_id);
+    if let Ok(Control::Match { id, action: MatchAction::OpenBoard }) = &control {
+        let since = Instant::now();
+        if open_board::launch(&session, *id).await {
+            return metrics::command(&name, CommandOutcome::Done, since.elapsed());
+        }
     }
     let audience = match &control {
         Ok(control) if control.is_answered_privately() => Audience::Asker,
         _ => Audience::Everybody,
     };
     let subject = control.as_ref().ok().and_then(Control::subject);
-    let name = Control::name_in(&interaction.data.custom_id);
     let action = session.about(subject).carry_out(&name, audience, move |session| {
         Box::pin(async move {
             let control = control?;
