@@ -117,6 +117,20 @@ async fn discord_says_who_plays_in_an_activity() {
     stage.finish_allowing(&[400, 404]).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_that_is_older_than_its_match_launches_nothing() {
+    let stage = TestBot::start_with_activity().await;
+    let (ann, _) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    // As after a backup was restored a minute later: another match has this number now.
+    let pool = sqlx::SqlitePool::connect(&stage.database_url).await.unwrap();
+    sqlx::query("UPDATE matches SET origin = origin + 60000 * 4194304").execute(&pool).await.unwrap();
+    ann.press(&shown, "Open Board").await;
+    ann.wait_for("that it is old", ephemeral("from before my database was restored")).await;
+    assert_eq!(ann.get("activities").await, json!([]));
+    stage.finish().await;
+}
+
 /// Goes into the frame of the Activity, once it shows a board, and returns where the frame is in the window: the browser
 /// measures from there where a pointer of the driver goes in a frame without an origin.
 async fn enter_frame(page: &Client) -> (f64, f64) {

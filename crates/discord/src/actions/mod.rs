@@ -105,7 +105,8 @@ pub fn texts() -> Vec<(String, String, String)> {
 /// Does what a control says.
 pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInteraction) {
     let control = Control::read(&interaction.data.custom_id, bot.database);
-    let session = Session::new(bot, http, Source::Control(interaction));
+    let subject = control.as_ref().ok().and_then(Control::subject);
+    let session = Session::new(bot, http, Source::Control(interaction)).about(subject);
     if let Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) = &control {
         match moves::open_form(&session, interaction, MatchChoice::Control(*id, *version), *example).await {
             Ok(false) => {}
@@ -124,8 +125,7 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
         Ok(control) if control.is_answered_privately() => Audience::Asker,
         _ => Audience::Everybody,
     };
-    let subject = control.as_ref().ok().and_then(Control::subject);
-    let action = session.about(subject).carry_out(&name, audience, move |session| {
+    let action = session.carry_out(&name, audience, move |session| {
         Box::pin(async move {
             let control = control?;
             if let Some((owner, refusal)) = control.owner().filter(|it| it.0 != session.asker.user) {

@@ -7,7 +7,7 @@ use super::session::{Acted, Answer, LOOK_FIRST, Session};
 use super::which_match::in_match;
 use crate::bot::Command;
 use crate::controls::{Control, MatchAction, MatchRequest};
-use crate::errors::{code_of, without_address};
+use crate::errors::{code_of, guarded, without_address};
 use crate::views::{Button, Style, View, say_of};
 use play::{MatchChoice, MatchId};
 use texts::say;
@@ -39,7 +39,10 @@ pub(super) async fn launch(session: &Session<'_>, id: MatchId) -> bool {
     if !session.bot.has_activity {
         return false;
     }
-    let look = host.find(session.asker, MatchChoice::Number(id));
+    let look = guarded(async {
+        session.check_control().await?;
+        Ok(host.find(session.asker, MatchChoice::Number(id)).await?)
+    });
     if !matches!(tokio::time::timeout(LOOK_FIRST, look).await, Ok(Ok(_))) {
         return false;
     }

@@ -252,7 +252,7 @@ impl<'a> Session<'a> {
     }
 
     /// Refuses a control that is older than what it is about.
-    async fn check_control(&self) -> Result<(), HostError> {
+    pub(super) async fn check_control(&self) -> Result<(), HostError> {
         match self.subject.zip(self.message_above()) {
             Some((subject, message)) => self.bot.host.may_be_about(subject, written(message)).await,
             None => Ok(()),
