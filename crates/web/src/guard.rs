@@ -13,6 +13,7 @@ use futures::StreamExt as _;
 use crate::activity::ENTER;
 use crate::errors::WebError;
 use crate::limits::{BODY_WITHIN, MAX_BODY, MAX_READ_AWAY};
+use crate::visitor::said_pass;
 use crate::web::Web;
 
 /// Nothing but our own files, nothing inline, and no frame around it.
@@ -23,7 +24,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub(crate) async fn guard(State(web): State<Arc<Web>>, request: Request, next: Next) -> Response {
     let is_ours = request.headers().get(header::ORIGIN).is_some_and(|it| it.as_bytes() == web.origin().as_bytes());
     // Inside Discord, the origin is Discord's, or none. What is asked with a pass, or to get one, is asked for no cookie.
-    let is_ours = is_ours || request.headers().contains_key(header::AUTHORIZATION) || request.uri().path() == ENTER;
+    let is_ours = is_ours || said_pass(request.headers()).is_some() || request.uri().path() == ENTER;
     let request = match *request.method() {
         Method::GET | Method::HEAD | Method::OPTIONS => Ok(request),
         _ if is_ours => with_body(request).await,

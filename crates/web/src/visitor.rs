@@ -53,14 +53,18 @@ fn seated(web: &Web, headers: &HeaderMap, id: MatchId, seat: &str) -> Option<Pas
         let fits = pass.kind == PassKind::Seat && pass.match_id == id && web.links.seat_tag(id, pass.user) == seat;
         fits.then_some(pass)
     };
-    // Whoever says a pass is asked for no cookie.
-    if let Some(said) = headers.get(header::AUTHORIZATION) {
-        return read(said.to_str().ok()?.strip_prefix("Bearer ")?);
+    if let Some(pass) = said_pass(headers) {
+        return read(pass);
     }
     let wanted = cookie_name(id, seat);
     let all = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
     let mut cookies = all.flat_map(Cookie::split_parse).flatten().filter(|it| it.name() == wanted);
     cookies.find_map(|it| read(it.value()))
+}
+
+/// The pass that a request says. Then no cookie counts, and browsers never say one by themselves.
+pub(crate) fn said_pass(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
 /// The cookie of a seat at a match.
