@@ -75,6 +75,9 @@ async fn answer<T: serde::de::DeserializeOwned>(asked: RequestBuilder) -> Result
     let answer = asked.timeout(ANSWER_WITHIN).send().await.map_err(lost)?;
     match answer.status() {
         StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND => Err(ActivityError::Unknown),
+        StatusCode::UNAUTHORIZED => Err(ActivityError::Unreachable(
+            "it doesn't know DISCORD_CLIENT_ID with DISCORD_CLIENT_SECRET; copy both again".to_owned(),
+        )),
         status if !status.is_success() => Err(ActivityError::Unreachable(format!("it answered {status}"))),
         _ => {
             let body = answer.bytes().await.map_err(lost)?;
