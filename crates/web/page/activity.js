@@ -1,29 +1,32 @@
 // Inside Discord: says who one is, and gets the board that the Activity was launched for. Elsewhere, the board is there.
 
-import { $, say } from "./dom.js";
+import { $, say, showBanner } from "./dom.js";
 import { enterBy, post } from "./server.js";
 
 const { client } = $("state").dataset;
 
-/** The code by which the server learns from Discord who this is, and the instance. */
+/** Has Discord say who this is; a refusal says why nobody is let in. */
 async function arrive() {
-  const sdk = new globalThis.Discord.DiscordSDK(client, { disableConsoleLogOverride: true });
+  let sdk;
+  try {
+    sdk = new globalThis.Discord.DiscordSDK(client, { disableConsoleLogOverride: true });
+  } catch {
+    return { refusal: say("activity-outside") };
+  }
   await sdk.ready();
   const asked = { client_id: client, response_type: "code", state: "", prompt: "none", scope: ["identify"] };
-  const { code } = await sdk.commands.authorize(asked);
-  return { code, instance: sdk.instanceId };
-}
-
-function banner(text) {
-  $("banner").textContent = text ?? "";
-  $("banner").hidden = !text;
+  try {
+    const { code } = await sdk.commands.authorize(asked);
+    return await post("activity/enter", { code, instance: sdk.instanceId });
+  } catch {
+    return { refusal: say("activity-unknown") };
+  }
 }
 
 async function enter() {
-  banner(say("reconnecting"));
-  const arrival = await arrive().catch(() => null);
-  const seat = arrival ? await post("activity/enter", arrival) : { refusal: say("activity-outside") };
-  banner(seat.refusal);
+  showBanner(say("reconnecting"));
+  const seat = await arrive();
+  showBanner(seat.refusal);
   if (seat.refusal) throw new Error(seat.refusal);
   enterBy(seat);
   document.title = seat.title;

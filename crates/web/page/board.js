@@ -2,7 +2,7 @@
 
 import { follow } from "./activity.js";
 import { isHolding, letGo, startTouch } from "./drag.js";
-import { $, fillWords, h, recall, say, store } from "./dom.js";
+import { $, fillWords, h, recall, say, showBanner, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
 import { showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
 import { animate, appear, current, endInstead, focusBoard, pieceOn, show, showInstead } from "./picture.js";
@@ -83,10 +83,7 @@ function end(sentence) {
   render();
 }
 
-function banner(text) {
-  $("banner").textContent = gone ?? text ?? "";
-  $("banner").hidden = !(gone ?? text);
-}
+const banner = (text) => showBanner(gone ?? text);
 
 // What the person does
 

@@ -21,6 +21,12 @@ export function fillWords() {
   }
 }
 
+/** Shows a sentence about the whole page, or none. */
+export function showBanner(text) {
+  $("banner").textContent = text ?? "";
+  $("banner").hidden = !text;
+}
+
 /** Builds an element: `on…` are listeners, the rest attributes; false and null are left out. */
 export function h(tag, props = {}, ...children) {
   return build(document.createElement(tag), props, children);

@@ -71,10 +71,10 @@ export class Stream {
   connect() {
     this.close();
     const { signal } = this.connection = new AbortController();
-    this.hear(signal).catch(() => null).then((pause) => {
+    this.hear(signal).catch((error) => signal.aborted || console.warn(error)).then((pause) => {
       if (signal.aborted) return;
       this.listeners.connected(false);
-      this.timer = setTimeout(() => this.connect(), pause ?? AGAIN_MS);
+      this.timer = setTimeout(() => this.connect(), pause || AGAIN_MS);
     });
   }
 
