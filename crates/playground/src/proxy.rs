@@ -16,7 +16,8 @@ pub(crate) const PROXY: &str = "/activity/";
 pub(crate) async fn proxy(State(shared): State<Arc<Shared>>, request: Request) -> Response {
     let Some(app) = &shared.settings.activity else { return StatusCode::NOT_FOUND.into_response() };
     let (parts, body) = request.into_parts();
-    let asked = parts.uri.path_and_query().map_or("", |it| it.as_str()).trim_start_matches(PROXY);
+    let asked = parts.uri.path_and_query().map_or("", |it| it.as_str());
+    let asked = asked.strip_prefix(PROXY).unwrap_or_default();
     let mut headers = parts.headers;
     // Discord's proxy passes no cookies of its own on.
     for hop in [header::HOST, header::CONNECTION, header::COOKIE, header::ACCEPT_ENCODING] {

@@ -1,4 +1,4 @@
-//! The board inside Discord, as an Activity: the page with its scripts in it, and how its people are let in.
+//! The Activity that shows boards inside Discord: whose it is, what its page may do, and who may ask for something.
 //!
 //! Discord shows the page in a frame whose origin is its own (`APP.discordsays.com`), or none at all, as on iOS. There
 //! `'self'` in a policy means nothing and cookies don't arrive: so the scripts stand in the page, each with a nonce, and the

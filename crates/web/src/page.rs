@@ -11,33 +11,31 @@ pub(crate) struct PageFile {
 
 /// The files as they're served.
 pub(crate) static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
-    let file = |(name, text, kind): (_, &str, _)| {
-        let text = if kind == SCRIPT { without_comments(text) } else { text.to_owned() };
-        PageFile { name, text, kind }
-    };
-    SOURCES.into_iter().map(file).collect()
+    let file = |name, text: &str, kind| PageFile { name, text: text.to_owned(), kind };
+    let script = |(name, text)| PageFile { name, text: without_comments(text), kind: SCRIPT };
+    let others = [file("board.css", STYLE_SHEET, STYLE), file("icon.svg", ICON, "image/svg+xml"), script(OPEN)];
+    others.into_iter().chain(MODULES.map(script)).collect()
 });
 
-/// The files as they're written: name, text, and type.
-const SOURCES: [(&str, &str, &str); 13] = [
-    ("board.css", include_str!("../page/board.css"), STYLE),
-    ("icon.svg", include_str!("../page/icon.svg"), "image/svg+xml"),
-    ("open.js", include_str!("../page/open.js"), SCRIPT),
-    // The modules of the board, each after those that it imports.
-    ("dom.js", include_str!("../page/dom.js"), SCRIPT),
-    ("server.js", include_str!("../page/server.js"), SCRIPT),
-    ("activity.js", include_str!("../page/activity.js"), SCRIPT),
-    ("sound.js", include_str!("../page/sound.js"), SCRIPT),
-    ("tree.js", include_str!("../page/tree.js"), SCRIPT),
-    ("picture.js", include_str!("../page/picture.js"), SCRIPT),
-    ("drag.js", include_str!("../page/drag.js"), SCRIPT),
-    ("line.js", include_str!("../page/line.js"), SCRIPT),
-    ("panel.js", include_str!("../page/panel.js"), SCRIPT),
-    ("board.js", include_str!("../page/board.js"), SCRIPT),
-];
+const STYLE_SHEET: &str = include_str!("../page/board.css");
+const ICON: &str = include_str!("../page/icon.svg");
 
-/// Where the modules begin.
-const MODULES: usize = 3;
+/// The script of the landing page: name and text.
+const OPEN: (&str, &str) = ("open.js", include_str!("../page/open.js"));
+
+/// The modules of the board, each after those that it imports: name and text.
+const MODULES: [(&str, &str); 10] = [
+    ("dom.js", include_str!("../page/dom.js")),
+    ("server.js", include_str!("../page/server.js")),
+    ("activity.js", include_str!("../page/activity.js")),
+    ("sound.js", include_str!("../page/sound.js")),
+    ("tree.js", include_str!("../page/tree.js")),
+    ("picture.js", include_str!("../page/picture.js")),
+    ("drag.js", include_str!("../page/drag.js")),
+    ("line.js", include_str!("../page/line.js")),
+    ("panel.js", include_str!("../page/panel.js")),
+    ("board.js", include_str!("../page/board.js")),
+];
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
@@ -54,9 +52,9 @@ pub(crate) static ACTIVITY: LazyLock<String> = LazyLock::new(|| {
     let (head, body) = BOARD.split_once("  <script type=\"application/json\" id=\"words\">").unwrap_or_default();
     let (_, body) = body.split_once("</head>").unwrap_or_default();
     let head: String = head.lines().filter(|it| !it.contains("/assets/")).map(|it| format!("{it}\n")).collect();
-    let (style, modules) = (&FILES[0].text, joined());
+    let modules = joined();
     format!(
-        "{head}  <style nonce=\"{{{{nonce}}}}\">{style}</style>\n  \
+        "{head}  <style nonce=\"{{{{nonce}}}}\">{STYLE_SHEET}</style>\n  \
            <script type=\"application/json\" id=\"words\">{{{{words}}}}</script>\n  \
            <script type=\"application/json\" id=\"state\" data-client=\"{{{{client}}}}\">null</script>\n  \
            <script nonce=\"{{{{nonce}}}}\">{SDK}</script>\n  \
@@ -80,9 +78,10 @@ fn without_comments(script: &str) -> String {
 /// The modules as one: each in a block of its own, which leaves what it exports for those that follow.
 fn joined() -> String {
     let mut all = "const modules = {};\n".to_owned();
-    for PageFile { name, text, .. } in &FILES[MODULES..] {
+    for (name, text) in MODULES {
         let mut exports = Vec::new();
         all.push_str("{\n");
+        let text = without_comments(text);
         for line in text.lines() {
             if let Some((names, from)) = imported(line) {
                 all.push_str(&format!("const {names} = modules[\"{from}\"];\n"));
@@ -129,9 +128,9 @@ mod tests {
 
     #[test]
     fn every_module_stands_in_the_page_of_the_activity_after_what_it_imports() {
-        for (index, PageFile { name, text, .. }) in FILES.iter().enumerate().skip(MODULES) {
+        for (index, (name, text)) in MODULES.iter().enumerate() {
             for (_, from) in text.lines().filter_map(imported) {
-                assert!(FILES[MODULES..index].iter().any(|it| it.name == from), "{name} imports {from}");
+                assert!(MODULES[..index].iter().any(|it| it.0 == from), "{name} imports {from}");
             }
             assert!(!text.contains("</script"), "{name}");
             let begun = text.lines().filter(|it| it.starts_with("import")).count();

@@ -44,8 +44,8 @@ async function start() {
   }
   showEmpty(null);
   for (const each of [
-    startActivities, startClock, startCommands, startComposer, startContextMenus, startCounting, startEvents, startMessages, startModals, startNavigation,
-    startReplies, startScrolling, startWelcome,
+    startActivities, startClock, startCommands, startComposer, startContextMenus, startCounting, startEvents,
+    startMessages, startModals, startNavigation, startReplies, startScrolling, startWelcome,
   ]) each();
   enterFromHash();
   // On a phone, the keyboard stays away until it is asked for.
