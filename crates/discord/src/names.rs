@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use play::UserId;
 use texts::matches::mentioned;
+use texts::names::tamed;
 use texts::{Text, say};
 
 /// The names of people. A person who had a name and has deleted it has an empty one.
@@ -32,7 +33,7 @@ pub fn mentioned_in(text: &Text) -> Vec<UserId> {
 /// the text or breaks the line.
 pub fn plain(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
-    for character in name.trim().chars().filter(|it| !is_unruly(*it)).take(80) {
+    for character in tamed(name).chars() {
         if "\\*_~`|>#[]()<:@-/".contains(character) {
             plain.push('\\');
         }
@@ -43,23 +44,15 @@ pub fn plain(name: &str) -> String {
 
 /// A name for places without markup: nothing in it is a link or an invitation, reverses the text or breaks the line.
 pub fn bare(name: &str) -> String {
-    let slash = |it| if it == '/' { DIVISION_SLASH } else { it };
-    name.trim().chars().filter(|it| !is_unruly(*it)).map(slash).take(80).collect()
+    tamed(name).replace('/', DIVISION_SLASH)
 }
 
 /// Looks like a slash, and makes no link: where there is no markup, a slash can't be escaped.
-const DIVISION_SLASH: char = '\u{2215}';
+const DIVISION_SLASH: &str = "\u{2215}";
 
 /// A name whose writing direction does not affect the text around it.
 pub fn isolated(name: &str) -> String {
     format!("\u{2068}{}\u{2069}", plain(name))
-}
-
-/// Control characters, line breaks, and marks that change the writing direction.
-fn is_unruly(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{2028}' | '\u{2029}')
-        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 pub mod advice;
 mod locale;
 pub mod matches;
+pub mod names;
 mod refusals;
 mod rulesets;
 mod scenes;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 
 use play::{Board, Host, Seat, UserId};
+use texts::names::tamed;
 use texts::{Locale, Text, say};
 
 /// Says texts about one match.
@@ -40,7 +41,7 @@ impl Speaker {
                     named += rest;
                 }
                 Some((name, rest)) => {
-                    named += name;
+                    named += &tamed(name);
                     named += rest;
                 }
                 None => {
@@ -98,10 +99,14 @@ mod tests {
 
     #[test]
     fn names_stay_as_they_are() {
-        let names = HashMap::from([(UserId(1), "**Ann** <t:1700000000:R>".to_owned()), (UserId(2), String::new())]);
+        let names = HashMap::from([
+            (UserId(1), "**Ann** <t:1700000000:R>".to_owned()),
+            (UserId(2), String::new()),
+            (UserId(4), "evil\u{202e}\n".to_owned()),
+        ]);
         let speaker = Speaker { locale: Locale::English, names };
-        let text = Text::from("<@1> played **b1-b3**, <@2> and <@3> didn't <@x");
-        assert_eq!(speaker.say(text), "**Ann** <t:1700000000:R> played b1-b3, Former player and <@3> didn't <@x");
+        let text = Text::from("<@1> played **b1-b3**, <@2>, <@4> and <@3> didn't <@x");
+        assert_eq!(speaker.say(text), "**Ann** <t:1700000000:R> played b1-b3, Former player, evil and <@3> didn't <@x");
     }
 
     #[test]
