@@ -12,16 +12,19 @@ pub(crate) struct PageFile {
 /// The files as they're served.
 pub(crate) static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     let file = |name, text: &str, kind| PageFile { name, text: text.to_owned(), kind };
-    let script = |(name, text)| PageFile { name, text: without_comments(text), kind: SCRIPT };
-    let others = [file("board.css", STYLE_SHEET, STYLE), file("icon.svg", ICON, "image/svg+xml"), script(OPEN)];
-    others.into_iter().chain(MODULES.map(script)).collect()
+    vec![
+        file("board.css", STYLE_SHEET, STYLE),
+        file("icon.svg", ICON, "image/svg+xml"),
+        file("open.js", &without_comments(OPEN), SCRIPT),
+        file("board.js", &BOARD_SCRIPT, SCRIPT),
+    ]
 });
 
 const STYLE_SHEET: &str = include_str!("../page/board.css");
 const ICON: &str = include_str!("../page/icon.svg");
 
-/// The script of the landing page: name and text.
-const OPEN: (&str, &str) = ("open.js", include_str!("../page/open.js"));
+/// The script of the landing page.
+const OPEN: &str = include_str!("../page/open.js");
 
 /// The modules of the board, each after those that it imports: name and text.
 const MODULES: [(&str, &str); 10] = [
@@ -52,13 +55,13 @@ pub(crate) static ACTIVITY: LazyLock<String> = LazyLock::new(|| {
     let (head, body) = BOARD.split_once("  <script type=\"application/json\" id=\"words\">").unwrap_or_default();
     let (_, body) = body.split_once("</head>").unwrap_or_default();
     let head: String = head.lines().filter(|it| !it.contains("/assets/")).map(|it| format!("{it}\n")).collect();
-    let modules = joined();
+    let script = &*BOARD_SCRIPT;
     format!(
         "{head}  <style nonce=\"{{{{nonce}}}}\">{STYLE_SHEET}</style>\n  \
            <script type=\"application/json\" id=\"words\">{{{{words}}}}</script>\n  \
            <script type=\"application/json\" id=\"state\" data-client=\"{{{{client}}}}\">null</script>\n  \
            <script nonce=\"{{{{nonce}}}}\">{SDK}</script>\n  \
-           <script type=\"module\" nonce=\"{{{{nonce}}}}\">{modules}</script>\n\
+           <script type=\"module\" nonce=\"{{{{nonce}}}}\">{script}</script>\n\
          </head>{body}"
     )
 });
@@ -75,8 +78,9 @@ fn without_comments(script: &str) -> String {
     script.lines().filter(stays).flat_map(|it| [it, "\n"]).collect()
 }
 
-/// The modules as one: each in a block of its own, which leaves what it exports for those that follow.
-fn joined() -> String {
+/// The modules as one script, which is there sooner than ten: each in a block of its own, which leaves what it exports for
+/// those that follow.
+static BOARD_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let mut all = "const modules = {};\n".to_owned();
     for (name, text) in MODULES {
         let mut exports = Vec::new();
@@ -95,7 +99,7 @@ fn joined() -> String {
         all.push_str(&format!("modules[\"{name}\"] = {{ {} }};\n}}\n", exports.join(", ")));
     }
     all
-}
+});
 
 /// The names that a line imports, in braces, and the file.
 fn imported(line: &str) -> Option<(&str, &str)> {

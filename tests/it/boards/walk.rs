@@ -110,6 +110,33 @@ fn short_game(rules: &str) -> (Box<dyn AnyPosition>, Vec<Move>) {
     (start, best.expect("one of them ends"))
 }
 
+/// What a visitor waits for before there's a board: says how long, in milliseconds, and counts the bytes.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_picture_weighs_little() {
+    const SCRIPT: &str = "const tell = arguments[0];
+        new PerformanceObserver((paints) => {
+            const loaded = ['navigation', 'resource'].flatMap((it) => performance.getEntriesByType(it));
+            const bytes = loaded.map((it) => it.transferSize).reduce((all, it) => all + it);
+            for (const { name, startTime } of paints.getEntries()) {
+                if (name === 'first-contentful-paint') tell([bytes, loaded.length, startTime]);
+            }
+        }).observe({ type: 'paint', buffered: true })";
+    let folder = tempfile::tempdir().unwrap();
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, _) = stage.begin("casual").await;
+    let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    for visit in 0..3 {
+        let (_driver, page) = browser(&folder.path().join(visit.to_string())).await;
+        open(&page, &ann, &board).await;
+        let told = page.execute_async(SCRIPT, vec![]).await.unwrap();
+        let (bytes, files, time) = (told[0].as_u64().unwrap(), told[1].as_u64().unwrap(), told[2].as_f64().unwrap());
+        println!("first picture: {time:.0} ms, {bytes} bytes in {files} files");
+        assert!((20_000..100_000).contains(&bytes) && files > 3, "{told}");
+        page.close().await.unwrap();
+    }
+    stage.finish().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_by_dragging() {
     let folder = tempfile::tempdir().unwrap();

@@ -175,22 +175,10 @@ async fn first_picture(page: &Page) -> anyhow::Result<Vec<Row>> {
     ])
 }
 
-/// The files that a page asks for, and those that they ask for.
+/// The files that a page asks for.
 async fn files_of(page: &Page) -> anyhow::Result<Vec<String>> {
-    fn names(text: &str, before: &str) -> Vec<String> {
-        text.split(before).skip(1).filter_map(|it| it.split('"').next()).map(str::to_owned).collect()
-    }
-    let mut wanted = names(&page.get("").send().await?.text().await?, "\"/assets/");
-    let mut files: Vec<String> = Vec::new();
-    while let Some(name) = wanted.pop() {
-        if files.contains(&name) {
-            continue;
-        }
-        let text = page.http.get(format!("{}/assets/{name}", page.origin)).send().await?.text().await?;
-        wanted.extend(names(&text, "from \"./"));
-        files.push(name);
-    }
-    Ok(files)
+    let text = page.get("").send().await?.text().await?;
+    Ok(text.split("\"/assets/").skip(1).filter_map(|it| it.split('"').next()).map(str::to_owned).collect())
 }
 
 /// When pages were told of which ply: by match, side, and plies.
