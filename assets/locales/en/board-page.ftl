@@ -17,6 +17,7 @@ page-do-pass = Pass
 page-offer-accept = Accept
 page-offer-decline = Decline
 page-offer-withdraw = Withdraw
+page-offer-open = Go to the rematch
 page-resign-question = Resign this match? Your opponent wins.
 page-abort-question = Abort this match? Nobody wins or loses.
 page-question-no = Play on

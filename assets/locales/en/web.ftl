@@ -38,6 +38,10 @@ web-offer-pause = { $own ->
     [yes] You've asked to stop the clock.
    *[no] { $player } would like to stop the clock for a while.
   }
+web-offer-rematch = { $own ->
+    [yes] You've offered a rematch: { $rules }.
+   *[no] { $player } offers a rematch: { $rules }.
+  }
 web-rematch-offered = A rematch is offered. It begins when your opponent accepts, here or in Discord.
 web-rematch-begun = Match { $match } has begun.
 web-square-empty = { $square }, empty

@@ -246,7 +246,7 @@ function render() {
   $("theme").value = state.appearance.theme;
   $("grid").setAttribute("aria-label", say(`grid-${mode}`, { game: state.game }));
   showPlayers(state);
-  showActions(state, busy, (kind, accepts) => send({ do: "answer", kind, accepts }));
+  showActions(state, busy, (kind, accepts) => send(answerTo(kind, accepts)));
   $("actions").querySelector("[data-do=explore]").hidden ||= mode === "explore";
   showRecord(state.record, path, jump);
   showModeButtons(modeButtons());
@@ -254,6 +254,12 @@ function render() {
   caption();
   // What had the focus may be gone.
   if (focused && (!focused.isConnected || focused.hidden) && !document.activeElement.dataset.key) focusBoard();
+}
+
+function answerTo(kind, accepts) {
+  if (kind === "begun") return { do: "open-rematch" };
+  if (kind === "rematch") return { do: accepts ? "rematch" : "drop-rematch" };
+  return { do: "answer", kind, accepts };
 }
 
 function modeButtons() {

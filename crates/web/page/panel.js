@@ -77,10 +77,14 @@ export function showActions(state, busy, answer) {
   const button = (key, accepts) => h("button", {
     type: "button", class: accepts ? "strong" : "", "data-key": key, onclick: () => answer(offer.kind, accepts),
   }, say(key));
-  const answers = () => [button("offer-accept", true), button("offer-decline", false)];
+  const buttons = () => {
+    if (offer.kind === "begun") return button("offer-open", true);
+    if (you === null) return null;
+    if (offer.by === you) return button("offer-withdraw", false);
+    return [button("offer-accept", true), button("offer-decline", false)];
+  };
   $("offer").hidden = !offer;
-  rebuild($("offer"), offer && h("p", {}, offer.text), offer && you !== null && h("div", { class: "row" },
-    offer.by === you ? button("offer-withdraw", false) : answers()));
+  rebuild($("offer"), offer && h("p", {}, offer.text), offer && h("div", { class: "row" }, buttons()));
   for (const node of $("actions").children) {
     node.hidden = !can.includes(node.dataset.do);
     node.setAttribute("aria-disabled", String(busy));

@@ -48,7 +48,10 @@ pub(crate) enum Act {
     Resign,
     Resume,
     Claim,
+    /// Offers a rematch, or accepts the one that is offered.
     Rematch,
+    DropRematch,
+    OpenRematch,
     Hint,
     Review,
     Prepare {
@@ -75,7 +78,7 @@ impl Act {
 
     /// Whether it's done by people who don't play, too.
     fn is_for_watchers(&self) -> bool {
-        matches!(self, Self::Review | Self::KeepExplored { .. } | Self::ForgetExplored { .. })
+        matches!(self, Self::Review | Self::OpenRematch | Self::KeepExplored { .. } | Self::ForgetExplored { .. })
     }
 
     /// Its name in metrics and logs.
@@ -87,7 +90,7 @@ impl Act {
             Self::Resign => "page-resign",
             Self::Resume => "page-resume",
             Self::Claim => "page-claim",
-            Self::Rematch => "page-rematch",
+            Self::Rematch | Self::DropRematch | Self::OpenRematch => "page-rematch",
             Self::Hint => "page-hint",
             Self::Review => "page-review",
             Self::Prepare { .. } | Self::DropPrepared { .. } | Self::DropAllPrepared => "page-prepare",
@@ -212,6 +215,8 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
             host.claim(asker, this()).await?;
         }
         Act::Rematch => return rematch(web, visitor, asker).await,
+        Act::DropRematch => host.drop_rematch(asker, visitor.id).await?,
+        Act::OpenRematch => return open_rematch(web, asker, &board).await,
         Act::Hint => return hint(web, visitor, asker).await,
         Act::Review => return review(web, visitor, &board).await,
         Act::Prepare { line } => {
@@ -250,6 +255,15 @@ async fn rematch(web: &Web, visitor: &Visitor, asker: Asker) -> Result<Consequen
             ..Consequence::default()
         },
     })
+}
+
+/// Opens the rematch that has begun.
+async fn open_rematch(web: &Web, asker: Asker, board: &Board) -> Result<Consequence, WebError> {
+    let Some(Rematch::Begun(id, _)) = web.host.rematch_so_far(&board.current).await? else {
+        return Err(Refusal::new("too-late").into());
+    };
+    let link = web.host.link_to_board(asker, MatchChoice::Number(id)).await?;
+    Ok(Consequence { opens: Some(link), ..Consequence::default() })
 }
 
 async fn hint(web: &Web, visitor: &Visitor, asker: Asker) -> Result<Consequence, WebError> {

@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use play::MatchId;
-use play::ports::{ChangeSignal, LinkStore};
+use play::ports::{ChangeSignal, LinkStore, Progress};
 
 /// How often the database is asked whether other processes have changed matches that are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
@@ -20,15 +20,15 @@ pub struct Changes(Mutex<HashMap<MatchId, Watched>>);
 struct Watched {
     /// Changes whenever the match may have changed.
     ticks: watch::Sender<u64>,
-    /// The revision by the last poll.
-    revision: Option<u32>,
+    /// How far it was by the last poll.
+    progress: Option<Progress>,
 }
 
 impl Changes {
     /// Receives a tick whenever a match may have changed.
     pub(crate) fn of(&self, id: MatchId) -> watch::Receiver<u64> {
         let mut watched = self.0.lock();
-        let new = || Watched { ticks: watch::channel(0).0, revision: None };
+        let new = || Watched { ticks: watch::channel(0).0, progress: None };
         watched.entry(id).or_insert_with(new).ticks.subscribe()
     }
 
@@ -42,19 +42,19 @@ impl Changes {
                 watched.keys().copied().collect()
             };
             for ids in ids.chunks(500) {
-                match store.revisions(ids).await {
-                    Ok(revisions) => self.note(&revisions),
+                match store.progress(ids).await {
+                    Ok(progress) => self.note(&progress),
                     Err(error) => tracing::warn!(%error, "open boards may be out of date"),
                 }
             }
         }
     }
 
-    fn note(&self, revisions: &[(MatchId, u32)]) {
+    fn note(&self, progress: &[(MatchId, Progress)]) {
         let mut watched = self.0.lock();
-        for (id, revision) in revisions {
+        for (id, progress) in progress {
             if let Some(seen) = watched.get_mut(id)
-                && seen.revision.replace(*revision) != Some(*revision)
+                && seen.progress.replace(*progress) != Some(*progress)
             {
                 seen.ticks.send_modify(|it| *it += 1);
             }

@@ -14,13 +14,13 @@ use crate::picture::{Appearance, MovePath, Picture, last_way, picture};
 use crate::visitor::Visitor;
 use crate::web::{Web, WebState};
 use crate::words::Speaker;
-use games::Scene;
 use games::board::Side;
+use games::{Ruleset, Scene};
 use jiff::Timestamp;
-use play::{Board, OfferKind, UserId, deadlines, decide};
+use play::{Board, OfferKind, Rematch, TimeControl, UserId, deadlines, decide};
 use render::{Plan, Theme};
 use texts::matches::{result, say_about, seat_name, side_name, written};
-use texts::{Locale, say};
+use texts::{Locale, Text, say};
 
 /// How many of the last moves are sent with their ways: the move of a person, a prepared reply, and the engine's.
 const LAST_PLIES: usize = 3;
@@ -68,6 +68,7 @@ pub(crate) struct MatchState {
     pub status: String,
     pub over: bool,
     pub clock: Option<ClockState>,
+    /// What waits for an answer. Once a match is over, that's its rematch.
     pub offer: Option<OfferState>,
     /// What the person may do now.
     pub can: Vec<&'static str>,
@@ -102,7 +103,8 @@ pub(crate) struct ClockState {
 #[derive(Serialize)]
 pub(crate) struct OfferState {
     kind: &'static str,
-    by: usize,
+    /// The side of whoever offers it; none where the rematch has begun.
+    by: Option<usize>,
     text: String,
 }
 
@@ -136,7 +138,14 @@ pub(crate) async fn of(web: &Web, visitor: &Visitor, look: &LookQuery) -> Result
     let board = web.board(visitor).await?;
     let appearance = web.appearance(&board, visitor.user, look).await?;
     let speaker = Speaker::of(&web.host, &board, visitor.locale).await;
-    shown(&board, visitor.user, appearance, &speaker, web.host.now())
+    let again = web.host.rematch_so_far(&board.current).await?;
+    let mut state = shown(&board, visitor.user, appearance, &speaker, web.host.now())?;
+    if let Some(again) = again {
+        state.can.retain(|it| *it != "rematch");
+        state.offer = Some(rematch(&board, visitor.user, &again, &speaker));
+    }
+    state.id_of_state = mark_of(&mut state);
+    Ok(state)
 }
 
 impl Web {
@@ -179,21 +188,13 @@ fn shown(
     };
     let (record, plies) = played(board, appearance)?;
     let own = current.side_of(user);
-    let rules = say(
-        "web-rules",
-        &[
-            ("rules", current.ruleset.to_string().into()),
-            ("rated", current.rated.into()),
-            ("clock", current.clock.control.map_or("none".into(), |it| it.to_string().into())),
-        ],
-    );
-    let mut state = MatchState {
+    Ok(MatchState {
         id_of_state: String::new(),
         id: current.id.0,
         version: current.version(),
         plies: current.plies(),
         game: current.ruleset.info.name,
-        rules: speaker.say(rules),
+        rules: speaker.say(rules(&current.ruleset, current.rated, current.clock.control)),
         you: own.map(Side::index),
         sides: Side::BOTH.map(side),
         to_move: to_move.map(Side::index),
@@ -208,9 +209,13 @@ fn shown(
         appearance: AppearanceState { theme: appearance.theme.name(), flipped: appearance.flipped },
         themes: Theme::ALL.map(|it| ThemeState { key: it.name(), name: theme_name(it, speaker.locale) }).into(),
         picture: picture(&**position, scene, appearance, speaker.locale)?,
-    };
-    state.id_of_state = mark_of(&mut state);
-    Ok(state)
+    })
+}
+
+/// On which terms a match is played, in a line.
+fn rules(ruleset: &Ruleset, rated: bool, clock: Option<TimeControl>) -> Text {
+    let clock = clock.map_or("none".into(), |it| it.to_string().into());
+    say("web-rules", &[("rules", ruleset.to_string().into()), ("rated", rated.into()), ("clock", clock)])
 }
 
 /// Stands for all that a person sees of a match, but for how far the clock has run.
@@ -292,7 +297,25 @@ fn offer(board: &Board, user: UserId, speaker: &Speaker) -> Option<OfferState> {
     let is_own = board.current.side_of(user) == Some(pending.by);
     let key = format!("web-offer-{}", pending.kind.name());
     let text = speaker.say(say_about(board, pending.by, &key, &[("own", is_own.into())]));
-    Some(OfferState { kind: pending.kind.name(), by: pending.by.index(), text })
+    Some(OfferState { kind: pending.kind.name(), by: Some(pending.by.index()), text })
+}
+
+/// How far the rematch is.
+fn rematch(board: &Board, user: UserId, again: &Rematch, speaker: &Speaker) -> OfferState {
+    match again {
+        Rematch::Offered(challenge) => {
+            let offer = &challenge.offer;
+            let by = board.current.side_of(offer.challenger);
+            let terms = rules(&offer.ruleset, offer.rated, offer.agreement.clock);
+            let own = ("own", (offer.challenger == user).into());
+            let text = say_about(board, by.unwrap_or(Side::First), "web-offer-rematch", &[own, ("rules", terms)]);
+            OfferState { kind: "rematch", by: by.map(Side::index), text: speaker.say(text) }
+        }
+        Rematch::Begun(id, _) => {
+            let text = speaker.say(say("web-rematch-begun", &[("match", id.to_string().into())]));
+            OfferState { kind: "begun", by: None, text }
+        }
+    }
 }
 
 /// What somebody may do now, by the names that a page uses.

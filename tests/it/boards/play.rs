@@ -186,6 +186,46 @@ async fn players_agree_on_pages_as_in_the_chat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_of_the_chat_is_on_the_page_of_the_match_before() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    let watchers = OpenBoard::of(&stage.person("Cid"), &shown).await;
+    anns.play("d1-b3").await;
+    bobs.play("h5-g4").await;
+    let over = anns.done(json!({ "do": "resign" })).await;
+    let mut heard = anns.hear(over["id_of_state"].as_str()).await;
+
+    let offer = |own: bool, text: &str| json!({ "kind": "rematch", "by": 1, "text": format!("{} a rematch: {text}.", if own { "You've offered" } else { "Bob offers" }) });
+    let terms = "loa:classic · casual";
+    for answers in [&anns, &bobs] {
+        bob.say("!rematch").await;
+        let state = heard.next().await;
+        assert_eq!(state["offer"], offer(false, terms));
+        assert_eq!(state["can"], json!(["review", "explore"]), "it's answered where it's offered");
+        assert_eq!(bobs.state().await["offer"], offer(true, terms));
+        assert_eq!(watchers.refused(json!({ "do": "drop-rematch" })).await.0, 403);
+        // Ann declines it, then Bob withdraws it.
+        answers.done(json!({ "do": "drop-rematch" })).await;
+        assert_eq!(heard.next().await["offer"], Value::Null);
+        assert_eq!(answers.refused(json!({ "do": "drop-rematch" })).await.1, "This challenge no longer exists.");
+        assert_eq!(answers.refused(json!({ "do": "open-rematch" })).await.0, 409);
+    }
+    bob.say("!rematch").await;
+    heard.next().await;
+    ann.say("!rematch").await;
+    let state = heard.next().await;
+    assert_eq!(state["offer"], json!({ "kind": "begun", "by": null, "text": "Match #2 has begun." }));
+    for (page, side) in [(&anns, json!(1)), (&bobs, json!(0)), (&watchers, Value::Null)] {
+        let (_, answer) = page.act(json!({ "do": "open-rematch" })).await;
+        let state = OpenBoard::by(answer["opens"].as_str().unwrap()).await.state().await;
+        assert_eq!((&state["match"], &state["you"]), (&json!(2), &side));
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_explored_on_a_page_is_kept_for_whoever_explored_it() {
     let stage = TestBot::start_with_boards(None).await;
     let (ann, bob) = stage.begin("casual").await;

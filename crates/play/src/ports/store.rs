@@ -313,8 +313,18 @@ pub trait LinkStore: Send + Sync {
     async fn keep_launch(&self, instance: &str, id: MatchId, forget_at: Timestamp, now: Timestamp) -> StoreResult<()>;
     /// The match that an Activity was launched for.
     async fn launched_for(&self, instance: &str) -> StoreResult<Option<MatchId>>;
-    /// The revisions of those of these matches that there are.
-    async fn revisions(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, u32)>>;
+    /// How far those of these matches are that there are.
+    async fn progress(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, Progress)>>;
+}
+
+/// What differs whenever something has happened in a match, or about a rematch of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    pub revision: u32,
+    /// The offer of a rematch that is open.
+    pub offered: Option<ChallengeId>,
+    /// The rematch that has begun.
+    pub rematch: Option<MatchId>,
 }
 
 /// The result of noting that a message shows a match.

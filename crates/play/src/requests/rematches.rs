@@ -60,6 +60,31 @@ impl Host {
         }
     }
 
+    /// Whether a match that is over is played again: the offer that is open, or the match that has begun.
+    pub async fn rematch_so_far(&self, current: &Match) -> Result<Option<Rematch>, HostError> {
+        if current.outcome.is_none() {
+            return Ok(None);
+        }
+        if let Some(begun) = self.ports.store.rematch_of(current.id).await? {
+            return Ok(Some(Rematch::Begun(begun, current.place)));
+        }
+        Ok(self.offered_rematch(current).await?.map(|it| Rematch::Offered(Box::new(it))))
+    }
+
+    /// Withdraws one's own offer of a rematch, or declines the other player's.
+    pub async fn drop_rematch(&self, asker: Asker, id: MatchId) -> Result<(), HostError> {
+        let current = self.find(asker, MatchChoice::Number(id)).await?.current;
+        let offered = self.offered_rematch(&current).await?.ok_or_else(|| Refusal::new("no-such-challenge"))?;
+        let is_own = offered.offer.challenger == asker.user;
+        self.answer(asker, offered.id, if is_own { Answer::Withdraw } else { Answer::Decline }).await?;
+        Ok(())
+    }
+
+    async fn offered_rematch(&self, current: &Match) -> StoreResult<Option<Challenge>> {
+        let open = self.ports.store.open_challenges(current.place.channel, self.ports.clock.now()).await?;
+        Ok(open.into_iter().find(|it| it.offer.rematch_of == Some(current.id)))
+    }
+
     /// The last match that somebody played in a channel and that is over. If there is none, the refusal says what is under
     /// way.
     pub async fn last_ended(&self, asker: Asker) -> Result<MatchId, HostError> {
@@ -97,8 +122,7 @@ impl Host {
         current: &Match,
     ) -> Result<Rematch, HostError> {
         let user = asker.user;
-        let open = self.ports.store.open_challenges(current.place.channel, self.ports.clock.now()).await?;
-        if let Some(offered) = open.iter().find(|it| it.offer.rematch_of == Some(current.id)) {
+        if let Some(offered) = self.offered_rematch(current).await? {
             if offered.offer.challenger == user {
                 return Err(Refusal::new("rematch-offered").with("player", other.mention()).into());
             }

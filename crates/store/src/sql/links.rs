@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use sqlx::AssertSqlSafe;
 
 use super::{SqlStore, Value, places, values};
-use play::MatchId;
-use play::ports::{LinkStore, StoreError, StoreResult};
+use play::ports::{LinkStore, Progress, StoreError, StoreResult};
+use play::{ChallengeId, MatchId};
 
 #[async_trait]
 impl LinkStore for SqlStore {
@@ -44,10 +44,20 @@ impl LinkStore for SqlStore {
         Ok(found.map(|it| MatchId(it.0)))
     }
 
-    async fn revisions(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, u32)>> {
-        let sql = format!("SELECT id, revision FROM matches WHERE id IN ({})", places(1, ids.len()));
+    async fn progress(&self, ids: &[MatchId]) -> StoreResult<Vec<(MatchId, Progress)>> {
+        let sql = format!(
+            "SELECT m.id, m.revision, c.id, again.id FROM matches AS m \
+             LEFT JOIN challenges AS c ON c.rematch_of = m.id AND c.state = 'open' \
+             LEFT JOIN matches AS again ON again.rematch_of = m.id WHERE m.id IN ({})",
+            places(1, ids.len())
+        );
         let ids: Vec<Value> = ids.iter().map(|it| Value::from(*it)).collect();
-        let rows: Vec<(i64, i64)> = self.readers.rows("revisions", AssertSqlSafe(sql), &ids).await?;
-        Ok(rows.into_iter().map(|(id, revision)| (MatchId(id), revision as u32)).collect())
+        type Row = (i64, i64, Option<i64>, Option<i64>);
+        let rows: Vec<Row> = self.readers.rows("progress", AssertSqlSafe(sql), &ids).await?;
+        let read = |(id, revision, offered, rematch): Row| {
+            let (offered, rematch) = (offered.map(ChallengeId), rematch.map(MatchId));
+            (MatchId(id), Progress { revision: revision as u32, offered, rematch })
+        };
+        Ok(rows.into_iter().map(read).collect())
     }
 }

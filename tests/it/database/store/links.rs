@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use play::ports::{MatchLimits, Store};
-use play::{MatchId, Seat, UserId};
+use play::ports::{MatchLimits, Progress, Store};
+use play::{MatchId, NewChallenge, NewMatch, Seat, UserId};
 
-use super::fixtures::{PLACE, at, at_once, begun, moved};
+use super::fixtures::{MANY, PLACE, at, at_once, begun, challenge, limits, moved};
 
 /// However many open a link at once.
 pub(super) async fn a_link_is_used_once(db: &Arc<dyn Store>) {
@@ -39,8 +39,18 @@ pub(super) async fn an_activity_finds_its_match(db: &dyn Store) {
 pub(super) async fn pages_see_which_matches_have_changed(db: &dyn Store) {
     let seats = [Seat::User(UserId(616)), Seat::User(UserId(617))];
     let id = db.begin_match(&begun(PLACE, seats), None, MatchLimits::NONE, at(90)).await.unwrap();
-    assert_eq!(db.revisions(&[id, MatchId(1 << 40)]).await.unwrap(), [(id, 0)]);
+    let new = Progress { revision: 0, offered: None, rematch: None };
+    assert_eq!(db.progress(&[id, MatchId(1 << 40)]).await.unwrap(), [(id, new)]);
     let current = db.find_match(id).await.unwrap().unwrap();
     db.save(&current, &moved(&current, "b1-b3", None), None, at(91)).await.unwrap();
-    assert_eq!(db.revisions(&[id]).await.unwrap(), [(id, 1)]);
+    let moved = Progress { revision: 1, ..new };
+    assert_eq!(db.progress(&[id]).await.unwrap(), [(id, moved)]);
+
+    // A rematch is offered, and begins.
+    let again = NewChallenge { rematch_of: Some(id), ..challenge(None) };
+    let offered = db.add_challenge(&again, None, limits(MANY), at(92)).await.unwrap();
+    assert_eq!(db.progress(&[id]).await.unwrap(), [(id, Progress { offered: Some(offered), ..moved })]);
+    let again = NewMatch { challenge: Some(offered), rematch_of: Some(id), ..begun(PLACE, seats) };
+    let rematch = db.begin_match(&again, None, MatchLimits::NONE, at(93)).await.unwrap();
+    assert_eq!(db.progress(&[id]).await.unwrap(), [(id, Progress { rematch: Some(rematch), ..moved })]);
 }
