@@ -12,7 +12,7 @@ use crate::support::dice::Dice;
 use crate::support::fixtures::fixtures_of;
 use engine::{
     Client, Helpers, Level, Limits, Memory, Pool, Question, Report, Rung, Score, Stop, Strength, ThinkError, analyze,
-    analyze_with, compare, solve, solve::Proof, think, ugi,
+    analyze_with, compare, solve, solve::Proof, think, think_with, ugi,
 };
 use games::board::Move;
 use games::{AnyPosition, GAMES, Ruleset};
@@ -68,17 +68,18 @@ fn check_report(question: &Question, report: &Report) {
 
 #[test]
 fn a_move_is_always_legal() {
+    let mut memory = Memory::new(1);
     for game in games::GAMES {
         for preset in game.info().presets {
             let ruleset = Ruleset::preset(game.info(), preset);
             for (seed, question) in random_questions(&ruleset, 7, 12).into_iter().enumerate() {
                 for limits in [Limits::nodes(1), Limits::nodes(300), Limits::depth(3), Limits::time(Duration::ZERO)] {
-                    check_report(&question, &analyze(&question, &limits, &Stop::new()).unwrap());
+                    check_report(&question, &analyze_with(&question, &limits, &Stop::new(), &mut memory).unwrap());
                 }
                 // The higher ones take their time.
                 for level in Level::all().take(if seed == 0 { 9 } else { 6 }) {
                     let question = question.clone().at(Strength::level(level).seeded(seed as u64));
-                    check_report(&question, &think(&question, &Stop::new()).unwrap());
+                    check_report(&question, &think_with(&question, &Stop::new(), &mut memory).unwrap());
                 }
             }
         }
@@ -87,12 +88,16 @@ fn a_move_is_always_legal() {
 
 #[test]
 fn every_size_is_played() {
+    let mut memory = Memory::new(1);
     for game in games::GAMES {
         for size in [game.info().smallest, game.info().largest] {
             let mut ruleset = Ruleset::default_of(game.info());
             ruleset.set("size", &size.to_string()).unwrap();
             for question in random_questions(&ruleset, 3, 5) {
-                check_report(&question, &analyze(&question, &Limits::depth(4), &Stop::new()).unwrap());
+                check_report(
+                    &question,
+                    &analyze_with(&question, &Limits::depth(4), &Stop::new(), &mut memory).unwrap(),
+                );
             }
         }
     }
@@ -131,7 +136,7 @@ fn wins_in_two(question: &Question) -> bool {
 
 #[test]
 fn a_win_in_one_is_always_taken() {
-    let mut found = 0;
+    let (mut found, mut memory) = (0, Memory::new(1));
     for preset in ["loa:mso", "loa:classic", "loa:mso size=6x6"] {
         for question in random_questions(&rules(preset), 11, 400) {
             let wins = wins_in_one(&question);
@@ -140,14 +145,14 @@ fn a_win_in_one_is_always_taken() {
             }
             found += 1;
             for limits in [Limits::depth(1), Limits::nodes(1), Limits::depth(4)] {
-                let report = analyze(&question, &limits, &Stop::new()).unwrap();
+                let report = analyze_with(&question, &limits, &Stop::new(), &mut Memory::new(1)).unwrap();
                 assert!(wins.contains(&report.best));
                 assert_eq!(report.score, Score::Win(1));
             }
             for rung in [19, 21, 22, 24, 28, 36].map(Rung::new) {
                 for seed in 0..3 {
                     let question = question.clone().at(Strength::rung(rung).seeded(seed));
-                    assert!(wins.contains(&think(&question, &Stop::new()).unwrap().best), "{rung:?}");
+                    assert!(wins.contains(&think_with(&question, &Stop::new(), &mut memory).unwrap().best), "{rung:?}");
                 }
             }
         }
@@ -163,7 +168,7 @@ fn a_win_in_two_is_found_and_nothing_else_is_called_one() {
             continue;
         }
         let truth = wins_in_two(&question);
-        let report = analyze(&question, &Limits::depth(4), &Stop::new()).unwrap();
+        let report = analyze_with(&question, &Limits::depth(4), &Stop::new(), &mut Memory::new(1)).unwrap();
         assert_eq!(matches!(report.score, Score::Win(2 | 3)), truth, "{}: {report:?}", open(&question).text());
         found += u32::from(truth);
     }
