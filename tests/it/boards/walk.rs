@@ -311,6 +311,13 @@ async fn the_keyboard_plays_looks_back_and_explores() {
     bob.wait_for("the end", says("(White) wins")).await;
     let state: Value = bobs.state().await;
     assert_eq!(state["over"], true);
+    // The other one would like to play again, and says so in the chat.
+    bob.say("!rematch").await;
+    let accept = wait(&page, "#offer button[data-key='offer-accept']").await;
+    keep_screenshot(&page, "board-rematch-1200").await;
+    accept.click().await.unwrap();
+    until(&page, 0, false).await;
+    bob.wait_for("the next board", board_of("loa", 2, 0)).await;
     page.close().await.unwrap();
     stage.finish().await;
 }
