@@ -205,6 +205,7 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
         Act::Answer { version, kind, accepts } => {
             host.answer_offer(asker, MatchChoice::Control(visitor.id, version), Some(kind), accepts).await?;
         }
+        // Whoever resigns means the match, whatever was played meanwhile.
         Act::Resign => {
             host.resign(asker, this()).await?;
         }
