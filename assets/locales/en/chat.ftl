@@ -227,6 +227,22 @@ button-rematch = Rematch
 button-make-it-count = Make It Count
 button-try-level = Try Level { $level }
 button-review = Review
+button-replay = Replay
+button-replay-start = ⏮
+button-replay-back = ◀
+button-replay-forward = ▶
+button-replay-end = ⏭
+button-replay-flip = Flip
+button-replay-explore = Explore from Here
+menu-replay = Go to a move…
+replay-place = -# { $ply ->
+    [0] The start
+   *[other] Move { $ply }
+  } · { $plies ->
+    [0] nobody has moved
+    [one] 1 move in all
+   *[other] { $plies } moves in all
+  }
 
 ## Menus under a board: what is asked, and the options (at most 100 characters each).
 

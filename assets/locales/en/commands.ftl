@@ -94,6 +94,11 @@ command-rematch = Play your last opponent again, with sides changed
 command-rematch-help =
     `{ $prefix }rematch` · `{ $prefix }rematch #17` · or press Rematch under the last board.
     Repeats your last match in this channel. Another person is asked first.
+command-replay = See a match again, move by move
+command-replay-help =
+    `{ $prefix }replay` · `{ $prefix }replay #17` · or press Replay under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Replay.
+    Step through the moves, jump to any of them, or turn the board. Whoever may see the match may press: the position that follows is shown to them alone. Explore goes on from there, with moves of your own for both sides.
+context-menu-replay = Replay
 command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Analyze.

@@ -194,7 +194,6 @@ bad-rated = Is the match rated? Say `yes` or `no`; I don't understand “{ $text
 bad-level = “{ $level }” isn't a level. Choose 1 (the easiest) to { $most } (the strongest), `easy` (1), `medium` (3), `hard` (6), or `master` (10), or `auto` for one about as strong as you are.
 unknown-board-word = I don't understand “{ $text }”. The themes of a board are { $themes }; `flip` turns it around, and a number names a match.
 unknown-game = I don't know a game called “{ $name }”. The games are: { $games }.
-no-replay = There are no replays yet. `{ $prefix }analyze` reviews a finished match: how well each side played, and the turning points.
 unknown-command = There's no command called “{ $name }”. `{ $prefix }help` lists them all.
 bad-argument = I don't understand “{ $text }” there. `{ $prefix }help { $command }` explains the command.
 

@@ -11,6 +11,7 @@ mod misuse;
 mod moderation;
 mod names;
 mod notices;
+mod replaying;
 mod settings;
 mod threads;
 mod watching;

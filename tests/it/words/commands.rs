@@ -207,7 +207,6 @@ async fn levels_have_names_and_games_are_commands() {
             ("!play loa hard clock", "matches against me have no clock"),
             ("!lb loa", "Lines of Action — leaderboard"),
             ("!help undo", "/takeback"),
-            ("!replay 1", "There are no replays yet. `!analyze` reviews a finished match"),
             ("!clober", "Did you mean `!clobber`?"),
         ],
     )

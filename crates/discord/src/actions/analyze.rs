@@ -2,34 +2,17 @@
 //! if it is over, otherwise on its position.
 
 use super::declare::{Offered, by_number, on_messages};
-use super::session::{Acted, Answer, Session, carry_out};
-use super::which_match::{in_match, only_number};
-use crate::bot::{Command, Context, Done};
+use super::session::{Acted, Answer, Session};
+use super::which_match::in_match;
+use crate::bot::Command;
 use crate::controls::MatchRequest;
 use crate::views::advice;
-use games::Refusal;
 use play::MatchChoice;
 
 pub(super) fn command() -> Command {
-    let aliases = ["analyse", "review", "replay"].map(Into::into).to_vec().into();
     let command = by_number("analyze", Offered::All, |session, number| Box::pin(analyze(session, number)));
-    let command = Command { aliases, prefix_action: prefix().prefix_action, ..command };
-    on_messages(command, |session, which| Box::pin(show(session, which)))
-}
-
-#[poise::command(prefix_command)]
-async fn prefix(ctx: Context<'_>, #[rest] text: Option<String>) -> Done {
-    let is_replay = ctx.invoked_command_name().eq_ignore_ascii_case("replay");
-    carry_out(ctx, move |session| {
-        Box::pin(async move {
-            // That is to come, and must not show the best moves of a match that goes on.
-            if is_replay {
-                return Err(Refusal::new("no-replay").with("prefix", session.bot.prefix.to_string()).into());
-            }
-            analyze(session, only_number(session, "analyze", text.as_deref().unwrap_or_default())?).await
-        })
-    })
-    .await
+    let aliases = ["analyse", "review"].map(Into::into).to_vec().into();
+    on_messages(Command { aliases, ..command }, |session, which| Box::pin(show(session, which)))
 }
 
 async fn analyze(session: &Session<'_>, number: Option<i64>) -> Acted {

@@ -14,7 +14,7 @@ use crate::views::plans::prepared;
 use games::Refusal;
 use games::board::Move;
 use play::decide::{ExplorationStep, MoveInput};
-use play::{Explored, MatchChoice, MatchId};
+use play::{Explored, ExploredLine, MatchChoice, MatchId};
 
 pub(super) fn command() -> Command {
     let command = by_number("explore", Offered::All, |session, number| {
@@ -32,6 +32,13 @@ pub(super) fn command() -> Command {
 /// Shows where the asker is: in what they explored from the present position, or else at that position.
 pub(super) async fn open(session: &Session<'_>, which: MatchChoice) -> Acted {
     let explored = session.bot.host.explore(session.asker, which, None, &ExplorationStep::Open).await?;
+    Ok(Answer::Show(view(session, &explored, MoveSoFar::Nothing).await?))
+}
+
+/// Shows the position after so many plies of the match.
+pub(super) async fn open_at(session: &Session<'_>, which: MatchChoice, ply: u32) -> Acted {
+    let step = ExplorationStep::Keep(ExploredLine::at(ply));
+    let explored = session.bot.host.explore(session.asker, which, None, &step).await?;
     Ok(Answer::Show(view(session, &explored, MoveSoFar::Nothing).await?))
 }
 

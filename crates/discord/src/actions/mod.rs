@@ -28,6 +28,7 @@ mod play;
 mod prepare;
 mod profile;
 mod rematch;
+mod replay;
 mod resign;
 mod rules;
 mod session;
@@ -77,6 +78,7 @@ pub(super) fn all() -> Vec<Command> {
         away::command(),
         settings::command(),
         data::command(),
+        replay::command(),
         analyze::command(),
         games::command(),
         leaderboard::command(),
@@ -152,6 +154,8 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::ConfirmEnd => parlor::end(session, id).await,
             MatchAction::Explore(None) => explore::open(session, MatchChoice::Number(id)).await,
             MatchAction::Explore(Some((mark, action))) => explore::act(session, id, mark, action).await,
+            MatchAction::Replay(None) => replay::open(session, MatchChoice::Number(id)).await,
+            MatchAction::Replay(Some((place, action))) => replay::act(session, id, place, action).await,
             MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
         },
         Control::Challenge { id, action } => match action {
@@ -226,6 +230,7 @@ async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -
         MatchRequest::Prepared => prepare::show(session, which).await,
         MatchRequest::Explore => explore::open(session, which).await,
         MatchRequest::Open => open_board::show(session, which).await,
+        MatchRequest::Replay => replay::open(session, which).await,
     }
 }
 

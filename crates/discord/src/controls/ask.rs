@@ -33,6 +33,8 @@ pub enum MatchRequest {
     Explore,
     /// Get a link to the board on a page.
     Open,
+    /// See it again, move by move.
+    Replay,
 }
 
 /// What stands behind a move that offers a draw.
@@ -61,7 +63,9 @@ impl MatchRequest {
     pub fn wish(&self) -> MatchCriterion<'_> {
         match self {
             Self::Move(typed) => MatchCriterion::Move(typed.0.trim_end_matches(DRAW)),
-            Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore | Self::Open => MatchCriterion::Turn,
+            Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore | Self::Open | Self::Replay => {
+                MatchCriterion::Turn
+            }
             Self::Hint => MatchCriterion::Hint,
             Self::Resume => MatchCriterion::Resume,
             // An action that cannot be undone is never guessed.

@@ -117,6 +117,31 @@ pub enum MatchAction {
     OpenBoard,
     /// Explore it. The number is the mark of what was explored when the control was shown; without it, it is opened.
     Explore(Option<(u32, ExploreAction)>),
+    /// See it again, move by move: what is done with which of its positions. Without these, it is opened.
+    Replay(Option<(ReplayPlace, ReplayAction)>),
+}
+
+/// Which position of a match somebody sees again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ReplayPlace {
+    /// After how many plies.
+    pub ply: u32,
+    /// Whether the board is turned from how its reader usually sees it.
+    pub is_turned: bool,
+}
+
+/// What can be done while seeing a match again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ReplayAction {
+    Start,
+    Back,
+    Forward,
+    End,
+    /// Go to the position after a move; the interaction's value is its number.
+    Jump,
+    Flip,
+    /// Explore from this position.
+    Explore,
 }
 
 /// What can be done while exploring a match.
@@ -315,6 +340,7 @@ impl Control {
                         | Match::Watch(_)
                         | Match::OpenBoard
                         | Match::Explore(None)
+                        | Match::Replay(None | Some((_, ReplayAction::Explore)))
                 )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
@@ -413,6 +439,7 @@ mod tests {
             variants::<BoardAction>(),
             variants::<MatchAction>(),
             variants::<ExploreAction>(),
+            variants::<ReplayAction>(),
             variants::<ChallengeAction>(),
             variants::<PersonalAction>(),
             variants::<AnyonesAction>(),

@@ -128,6 +128,7 @@ impl Rendering {
             }
             ButtonAction::Link(address) => CreateButton::new_link(address),
         };
+        let created = if button.is_enabled { created } else { created.disabled(true) };
         created.label(self.words(&button.label))
     }
 

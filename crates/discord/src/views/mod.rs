@@ -12,6 +12,7 @@ pub(super) mod menus;
 pub(super) mod notices;
 pub(super) mod panel;
 pub(super) mod plans;
+pub(super) mod replay;
 pub(super) mod settings;
 #[cfg(test)]
 mod snapshots;

@@ -65,6 +65,7 @@ pub(crate) enum Row {
 pub(crate) struct Button {
     pub label: Text,
     pub action: ButtonAction,
+    pub is_enabled: bool,
 }
 
 /// What pressing a button does.
@@ -158,12 +159,12 @@ impl Button {
 
     /// A button with a label of its own.
     pub fn labeled(control: Control, label: Text, style: Style) -> Self {
-        Self { label, action: ButtonAction::Control(control, style) }
+        Self { label, action: ButtonAction::Control(control, style), is_enabled: true }
     }
 
     /// A button that opens a web address, with the label of a key.
     pub fn link(address: String, key: &str) -> Self {
-        Self { label: say(key, &[]), action: ButtonAction::Link(address) }
+        Self { label: say(key, &[]), action: ButtonAction::Link(address), is_enabled: true }
     }
 }
 

@@ -81,7 +81,8 @@ pub fn line(current: &Match, plies: u32) -> Text {
     say(if first == plies { "board-line-start" } else { "board-line" }, &[numbered(current.id), ("moves", told)])
 }
 
-fn title(board: &Board) -> Text {
+/// The game, the number of the match, and who plays.
+pub fn title(board: &Board) -> Text {
     say_about(board, Side::First, "board-title", &[("otherSide", side_name(board, Side::Second))])
 }
 
@@ -174,7 +175,7 @@ fn last_moves(board: &Board) -> impl Iterator<Item = Text> {
 }
 
 /// What a player did, as a sentence.
-fn played(board: &Board, ply: usize) -> Text {
+pub fn played(board: &Board, ply: usize) -> Text {
     let (side, chosen) = (Side::BOTH[ply % 2], board.position.played()[ply]);
     if chosen.is_pass() {
         return say_about(board, side, "board-passed", &[]);

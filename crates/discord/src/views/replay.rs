@@ -1,0 +1,71 @@
+//! A match once more, move by move.
+
+use super::board::{Appearance, pictured, played, title};
+use super::{Button, MAX_OPTIONS, SelectMenu, SelectOption, Style, View};
+use crate::controls::{Control, MatchAction, ReplayAction, ReplayPlace};
+use play::{Board, Match, decide};
+use render::PictureError;
+use texts::matches::{result, written};
+use texts::{Text, say};
+
+/// A position of a match, and the ways to the others.
+pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Result<View, PictureError> {
+    let current = &board.current;
+    let (ply, plies) = (place.ply, current.plies());
+    let appearance = Appearance { flipped: appearance.flipped != place.is_turned, ..appearance };
+    let then = at(board, ply);
+    let mut lines = vec![title(board)];
+    lines.extend((ply as usize).checked_sub(1).map(|it| played(&then, it)));
+    lines.extend(current.outcome.filter(|_| ply == plies).map(|it| result(board, it)));
+    lines.push(say("replay-place", &[("ply", ply.into()), ("plies", plies.into())]));
+    let mut view = pictured(Text::lines(lines), &then, then.position.scene(), appearance)?;
+    // It isn't the board of the match at a version.
+    let game = current.ruleset.info.key;
+    view.picture.iter_mut().for_each(|it| it.name = format!("{game}-{}-{ply}-replay.png", current.id.0));
+
+    let control = |action| Control::of_match(current.id, MatchAction::Replay(Some((place, action))));
+    let button =
+        |action, key: &str, is_enabled| Button { is_enabled, ..Button::new(control(action), key, Style::Secondary) };
+    let explore = decide::may_explore(current).is_ok();
+    let steps = [
+        button(ReplayAction::Start, "button-replay-start", ply > 0),
+        button(ReplayAction::Back, "button-replay-back", ply > 0),
+        button(ReplayAction::Forward, "button-replay-forward", ply < plies),
+        button(ReplayAction::End, "button-replay-end", ply < plies),
+        button(ReplayAction::Flip, "button-replay-flip", true),
+    ];
+    let others = explore.then(|| button(ReplayAction::Explore, "button-replay-explore", true));
+    Ok(view.with_menu(jumps(board, ply, control(ReplayAction::Jump))).with_buttons(steps).with_buttons(others))
+}
+
+/// The match after so many of its plies.
+fn at(board: &Board, ply: u32) -> Board {
+    let moves = board.current.moves.iter().take(ply as usize).cloned().collect();
+    let outcome = board.current.outcome.filter(|_| ply == board.current.plies());
+    let past = Match { moves, outcome, ..board.current.clone() };
+    // A match of which a position can't be had has none at all.
+    Board::of(past).unwrap_or_else(|_| board.clone())
+}
+
+/// The menu of moves to go to: all of them, or as many as it has room for, evenly spread.
+fn jumps(board: &Board, ply: u32, control: Control) -> SelectMenu {
+    let moves = board.position.played();
+    let every = moves.len().div_ceil(MAX_OPTIONS).max(1);
+    let mut options = Vec::new();
+    let Ok(mut position) = games::open(&board.current.ruleset, None) else {
+        return SelectMenu::new(control, "menu-replay", options);
+    };
+    for (number, mv) in (1..).zip(moves) {
+        if number % every == 0 {
+            let label = format!("{number}. {}", written(&*position, *mv));
+            options.push(SelectOption {
+                is_chosen: number == ply as usize,
+                ..SelectOption::new(label, number.to_string())
+            });
+        }
+        if position.play(*mv).is_err() {
+            break;
+        }
+    }
+    SelectMenu::new(control, "menu-replay", options)
+}
