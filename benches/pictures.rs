@@ -14,7 +14,11 @@ fn main() {
         let mean = sizes.iter().sum::<usize>() / sizes.len();
         let most = sizes.iter().max().copied().unwrap_or(0);
         let gif = render::gif(&replay(40), &look, Duration::from_secs(1)).map_or(0, |it| it.len());
-        println!("{theme}: PNG {mean} bytes on average, {most} at most; GIF of 41 frames {gif} bytes");
+        let small = render::gif(&replay(60), &Look { pixels: 480, ..look }, Duration::from_secs(1));
+        let small = small.map_or(0, |it| it.len());
+        println!(
+            "{theme}: PNG {mean} bytes on average, {most} at most; GIF of 41 frames {gif} bytes, of 61 at 480 px {small}"
+        );
     }
     for (what, board) in lab::marked::boards() {
         let size = render::png(&board, &Look::default()).map_or(0, |it| it.len());
@@ -83,6 +87,13 @@ fn compressed(frame: &[u8], level: i32) -> Vec<u8> {
     let length = compressor.zlib_compress(frame, &mut out).expect("room enough");
     out.truncate(length);
     out
+}
+
+/// As the bot exports a match of 60 plies.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn gif_of_61_frames_at_480_px(bencher: Bencher) {
+    let (scenes, look) = (replay(60), Look { pixels: 480, ..Look::default() });
+    bencher.bench_local(|| render::gif(black_box(&scenes), &look, Duration::from_secs(1)));
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]

@@ -235,6 +235,14 @@ button-replay-end = ⏭
 button-replay-flip = Flip
 button-replay-explore = Explore from Here
 menu-replay = Go to a move…
+menu-export = Save as…
+export-as-record = Record (text)
+export-as-sgf = SGF, for other programs
+export-as-picture = Picture of the last position
+export-as-gif = GIF of the whole match
+export-record = The record of match { $match }
+export-gif = Match { $match }, move by move
+export-gif-cut = -# It's a long match: the GIF shows its last { $count } moves.
 replay-place = -# { $ply ->
     [0] The start
    *[other] Move { $ply }

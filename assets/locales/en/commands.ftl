@@ -99,6 +99,10 @@ command-replay-help =
     `{ $prefix }replay` · `{ $prefix }replay #17` · or press Replay under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Replay.
     Step through the moves, jump to any of them, or turn the board. Whoever may see the match may press: the position that follows is shown to them alone. Explore goes on from there, with moves of your own for both sides.
 context-menu-replay = Replay
+command-export = Get a match as a file: its record, SGF, a picture, or an animated GIF
+command-export-help =
+    `{ $prefix }export` · `{ $prefix }export #17` · `{ $prefix }export #17 gif` · or choose a form in the menu under a replay.
+    `record` has the rules, the players, the result, and all moves as text, `sgf` the same for Lines of Action as other programs read it. `picture` is the last position, large, and `gif` the whole match, move by move.
 command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Analyze.
@@ -208,6 +212,7 @@ option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5
 option-theme = The colors of the board
 option-flip = Show it from the second player's side?
+option-form = What you want: record, sgf, picture, or gif
 option-match = The number of the match, if you have several here
 option-pings = Ping you for each new board? (default: yes)
 option-square = Only the moves of the piece on this square

@@ -6,6 +6,7 @@ mod analysis;
 mod calm_channel;
 mod conversation;
 mod exploring;
+mod exporting;
 mod fairness;
 mod misuse;
 mod moderation;

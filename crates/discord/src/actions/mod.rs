@@ -14,6 +14,7 @@ mod complete;
 mod data;
 mod declare;
 mod explore;
+mod export;
 mod games;
 mod help;
 mod hint;
@@ -79,6 +80,7 @@ pub(super) fn all() -> Vec<Command> {
         settings::command(),
         data::command(),
         replay::command(),
+        export::command(),
         analyze::command(),
         games::command(),
         leaderboard::command(),
@@ -156,6 +158,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::Explore(Some((mark, action))) => explore::act(session, id, mark, action).await,
             MatchAction::Replay(None) => replay::open(session, MatchChoice::Number(id)).await,
             MatchAction::Replay(Some((place, action))) => replay::act(session, id, place, action).await,
+            MatchAction::Export => export::export_chosen(session, id).await,
             MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
         },
         Control::Challenge { id, action } => match action {
@@ -231,6 +234,7 @@ async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -
         MatchRequest::Explore => explore::open(session, which).await,
         MatchRequest::Open => open_board::show(session, which).await,
         MatchRequest::Replay => replay::open(session, which).await,
+        MatchRequest::Export(form) => export::export(session, which, form).await,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use games::Syntax;
 use games::board::Square;
@@ -35,6 +36,25 @@ pub enum MatchRequest {
     Open,
     /// See it again, move by move.
     Replay,
+    /// Get it as a file.
+    Export(ExportForm),
+}
+
+/// What a match can be kept as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub enum ExportForm {
+    Record,
+    Sgf,
+    Picture,
+    Gif,
+}
+
+impl ExportForm {
+    /// Its name, as it's typed.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// What stands behind a move that offers a draw.
@@ -63,9 +83,8 @@ impl MatchRequest {
     pub fn wish(&self) -> MatchCriterion<'_> {
         match self {
             Self::Move(typed) => MatchCriterion::Move(typed.0.trim_end_matches(DRAW)),
-            Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore | Self::Open | Self::Replay => {
-                MatchCriterion::Turn
-            }
+            Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore | Self::Open => MatchCriterion::Turn,
+            Self::Replay | Self::Export(_) => MatchCriterion::Turn,
             Self::Hint => MatchCriterion::Hint,
             Self::Resume => MatchCriterion::Resume,
             // An action that cannot be undone is never guessed.

@@ -14,7 +14,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-pub use self::ask::{MatchRequest, TypedMove};
+pub use self::ask::{ExportForm, MatchRequest, TypedMove};
 pub use self::menu::Menu;
 pub(super) use self::menu::{MenuResult, MoveSoFar};
 use games::Refusal;
@@ -119,6 +119,8 @@ pub enum MatchAction {
     Explore(Option<(u32, ExploreAction)>),
     /// See it again, move by move: what is done with which of its positions. Without these, it is opened.
     Replay(Option<(ReplayPlace, ReplayAction)>),
+    /// Get it as a file; the interaction's value is the name of its form.
+    Export,
 }
 
 /// Which position of a match somebody sees again.
@@ -341,6 +343,7 @@ impl Control {
                         | Match::OpenBoard
                         | Match::Explore(None)
                         | Match::Replay(None | Some((_, ReplayAction::Explore)))
+                        | Match::Export
                 )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
@@ -445,6 +448,7 @@ mod tests {
             variants::<AnyonesAction>(),
             variants::<SettingChoice>(),
             variants::<MatchRequest>(),
+            variants::<ExportForm>(),
             variants::<Menu>(),
             variants::<Answer>(),
             variants::<OfferKind>(),

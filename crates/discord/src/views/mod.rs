@@ -6,6 +6,7 @@ pub(super) mod cards;
 pub(super) mod clock;
 mod conversion;
 pub(super) mod explored;
+pub(super) mod export;
 pub(super) mod help;
 pub(super) mod lists;
 pub(super) mod menus;

@@ -1,8 +1,10 @@
 //! A match once more, move by move.
 
+use strum::VariantArray as _;
+
 use super::board::{Appearance, pictured, played, title};
 use super::{Button, MAX_OPTIONS, SelectMenu, SelectOption, Style, View};
-use crate::controls::{Control, MatchAction, ReplayAction, ReplayPlace};
+use crate::controls::{Control, ExportForm, MatchAction, ReplayAction, ReplayPlace};
 use play::{Board, Match, decide};
 use render::PictureError;
 use texts::matches::{result, written};
@@ -35,7 +37,16 @@ pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Re
         button(ReplayAction::Flip, "button-replay-flip", true),
     ];
     let others = explore.then(|| button(ReplayAction::Explore, "button-replay-explore", true));
-    Ok(view.with_menu(jumps(board, ply, control(ReplayAction::Jump))).with_buttons(steps).with_buttons(others))
+    let view = view.with_menu(jumps(board, ply, control(ReplayAction::Jump))).with_buttons(steps).with_buttons(others);
+    Ok(view.with_menu(forms(board)))
+}
+
+/// The menu of the forms in which a match can be kept.
+fn forms(board: &Board) -> SelectMenu {
+    let is_possible = |it: &&ExportForm| **it != ExportForm::Sgf || board.current.ruleset.info.sgf.is_some();
+    let option = |it: &ExportForm| SelectOption::new(say(&format!("export-as-{}", it.name()), &[]), it.name());
+    let control = Control::of_match(board.current.id, MatchAction::Export);
+    SelectMenu::new(control, "menu-export", ExportForm::VARIANTS.iter().filter(is_possible).map(option))
 }
 
 /// The match after so many of its plies.

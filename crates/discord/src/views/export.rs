@@ -1,0 +1,118 @@
+//! A match as a file: its record, a picture of its last position, or all of its positions one after the other.
+
+use std::time::Duration;
+
+use super::board::{Appearance, title};
+use super::{MAX_CONTENT_CHARS, Picture, View, numbered, seat_name};
+use crate::names::PlayerNames;
+use games::records::{self, Form, Record};
+use games::{AnyPosition, Refusal, Scene};
+use play::{Board, Seat};
+use render::{PictureError, gif, png};
+use texts::matches::result;
+use texts::names::tamed;
+use texts::{Locale, Text, alt_text, say};
+
+/// The longer side of a picture that is to be kept, and of a GIF.
+const PICTURE_PIXELS: u32 = 1000;
+const GIF_PIXELS: u32 = 480;
+
+/// How long each position of a GIF stays.
+const STAYS: Duration = Duration::from_millis(900);
+
+/// How many moves a GIF shows at most, the last ones.
+const MAX_GIF_MOVES: usize = 600;
+
+/// The record of a match as a file, and as text if there's room.
+pub fn as_record(board: &Board, names: &PlayerNames) -> Result<View, Refusal> {
+    let text = records::write(&record(board, names)?, Form::Pgn).map_err(|_| unwritten(board))?;
+    let shown = format!("```\n{}```", text.replace('`', "'"));
+    let told = Text::FirstFitting(vec![Text::lines([head(board), shown.into()]), head(board)], MAX_CONTENT_CHARS);
+    Ok(file(board, told, (text.into_bytes(), "pgn"), of_match(board, "export-record")))
+}
+
+/// The record of a match of Lines of Action as other programs read it.
+pub fn as_sgf(board: &Board, names: &PlayerNames) -> Result<View, Refusal> {
+    let game = board.current.ruleset.info.name;
+    let not_in_sgf = |_| Refusal::new("export-not-in-sgf").with("game", game);
+    let text = records::write(&record(board, names)?, Form::Sgf).map_err(not_in_sgf)?;
+    Ok(file(board, head(board), (text.into_bytes(), "sgf"), of_match(board, "export-record")))
+}
+
+/// The last position of a match.
+pub fn as_picture(board: &Board, appearance: Appearance) -> Result<View, PictureError> {
+    let scene = scene(board, &*board.position, appearance);
+    let picture = png(&scene, &appearance.look(PICTURE_PIXELS))?;
+    Ok(file(board, head(board), (picture, "png"), alt_text(&scene)))
+}
+
+/// All positions of a match, one after the other.
+pub fn as_gif(board: &Board, appearance: Appearance) -> Result<View, PictureError> {
+    let scenes = scenes(board, appearance);
+    let is_cut = board.position.played().len() > MAX_GIF_MOVES;
+    let cut = is_cut.then(|| say("export-gif-cut", &[("count", MAX_GIF_MOVES.into())]));
+    let animation = gif(&scenes, &appearance.look(GIF_PIXELS), STAYS)?;
+    let told = Text::lines([head(board)].into_iter().chain(cut));
+    Ok(file(board, told, (animation, "gif"), of_match(board, "export-gif")))
+}
+
+/// Which match it is, and how it has ended.
+fn head(board: &Board) -> Text {
+    Text::lines([title(board)].into_iter().chain(board.current.outcome.map(|it| result(board, it))))
+}
+
+fn of_match(board: &Board, key: &str) -> Text {
+    say(key, &[numbered(board.current.id)])
+}
+
+fn file(board: &Board, told: Text, (file, kind): (Vec<u8>, &str), alt: Text) -> View {
+    let name = format!("{}-{}.{kind}", board.current.ruleset.info.key, board.current.id.0);
+    View { picture: Some(Picture { file, name, alt }), ..View::text(told) }
+}
+
+/// A position of a match; nobody is to move once that is over.
+fn scene(board: &Board, position: &dyn AnyPosition, appearance: Appearance) -> Scene {
+    let scene = position.scene();
+    let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());
+    Scene { flipped: appearance.flipped, to_move, ..scene }
+}
+
+/// All positions, or the last ones of a very long match.
+fn scenes(board: &Board, appearance: Appearance) -> Vec<Scene> {
+    let moves = board.position.played();
+    let first = moves.len().saturating_sub(MAX_GIF_MOVES);
+    let mut scenes = Vec::with_capacity(moves.len() - first + 1);
+    if let Ok(mut position) = games::open(&board.current.ruleset, None) {
+        for (ply, mv) in moves.iter().enumerate() {
+            if ply >= first {
+                scenes.push(scene(board, &*position, appearance));
+            }
+            if position.play(*mv).is_err() {
+                break;
+            }
+        }
+    }
+    scenes.push(scene(board, &*board.position, appearance));
+    scenes
+}
+
+/// The record of a match, with the names of its players.
+fn record(board: &Board, names: &PlayerNames) -> Result<Record, Refusal> {
+    let current = &board.current;
+    let moves = current.moves.iter().map(String::as_str);
+    let record = records::of_match(&current.ruleset, moves, current.outcome).map_err(|_| unwritten(board))?;
+    let in_english = |it: Text| it.in_locale(Locale::English);
+    let player = |seat: Seat| match seat.user().map(|it| names.get(&it).map(|it| tamed(it))) {
+        Some(Some(name)) if name.is_empty() => Some(in_english(say("former-player", &[]))),
+        Some(name) => name,
+        None => Some(in_english(seat_name(seat))),
+    };
+    let date = current.created_at.strftime("%Y.%m.%d").to_string();
+    let tags = [("Date", date), ("Site", format!("Parlor {}", current.id))];
+    let tags = tags.map(|(name, value)| (name.to_owned(), value)).into();
+    Ok(Record { players: current.seats.map(player), tags, ..record })
+}
+
+fn unwritten(board: &Board) -> Refusal {
+    Refusal::new("export-unwritten").with("match", board.current.id.to_string())
+}
