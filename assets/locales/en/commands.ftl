@@ -142,6 +142,16 @@ history-line = { $result ->
     [one] { $plies } move
    *[other] { $plies } moves
 } · <t:{ $time }:d>
+menu-history = See one again…
+history-option = { $match } · { $game } · { $result ->
+    [won] won
+    [lost] lost
+    [drawn] draw
+   *[aborted] aborted
+} · { $plies ->
+    [one] { $plies } move
+   *[other] { $plies } moves
+}
 history-against-nobody = Against whom? Mention a player, like `history against @friend`, or say `against parlor`.
 command-rules = Read the rules of a game, or see all the games
 command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ $prefix }rules` for all the games at a glance · or press Rules under a board or a challenge. The presets and options of a game are behind a button of its rules.

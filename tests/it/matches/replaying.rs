@@ -100,6 +100,14 @@ async fn a_replay_that_everybody_reads_is_paged_by_each_for_themselves() {
     })
     .await;
     ann.slash("replay", &[("match", "1")]).await;
+    // From the list of what is over.
+    let last = bob.last_id().await;
+    bob.slash("history", &[]).await;
+    let history = bob.wait_for("the list", |it| it.id > last && it.ephemeral && it.says("Lost")).await;
+    let (menu, matches) = history.menus().remove(0);
+    assert_eq!(matches, ["1"]);
+    bob.choose(&history, &menu, "1").await;
+    bob.wait_for("the start", |it| it.id > history.id && it.ephemeral && is_replay(it, 0)).await;
     // What is played elsewhere is only for its players.
     let cid = stage.person("Cid").in_channel(ids::LOUNGE);
     cid.say("!replay #1").await;

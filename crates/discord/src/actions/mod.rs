@@ -184,6 +184,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             AnyonesAction::Help(_) => help::explain_chosen(session).await,
             AnyonesAction::Settings => settings::show(session).await,
             AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
+            AnyonesAction::Replay => replay::open_chosen(session).await,
             AnyonesAction::History(of, page) => profile::history(session, of, page).await,
             // That is a form's.
             AnyonesAction::Challenge(_) => Err(unknown_control().into()),

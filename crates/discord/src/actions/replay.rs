@@ -29,6 +29,12 @@ pub(super) async fn open(session: &Session<'_>, which: MatchChoice) -> Acted {
     Ok(Answer::Show(view(session, &board, ReplayPlace::default()).await?))
 }
 
+/// Shows how the match began that was chosen from a list.
+pub(super) async fn open_chosen(session: &Session<'_>) -> Acted {
+    let number = session.value()?.parse().map_err(|_| unknown_control())?;
+    open(session, MatchChoice::Number(MatchId(number))).await
+}
+
 /// Goes on from a position that was shown.
 pub(super) async fn act(session: &Session<'_>, id: MatchId, place: ReplayPlace, action: ReplayAction) -> Acted {
     let which = MatchChoice::Number(id);

@@ -216,6 +216,8 @@ pub enum AnyonesAction {
     History(MatchHistory, u32),
     /// Challenge this person on the terms that are filled into a form.
     Challenge(UserId),
+    /// See a match again; the interaction's value is its number.
+    Replay,
 }
 
 /// An item in the settings panel; a switch contains its new state.

@@ -262,7 +262,7 @@ pub fn profile(user: UserId, name: &str, standings: &[Standing]) -> View {
     )
 }
 
-/// A page of a person's matches that are over, with buttons for the pages beside it.
+/// A page of a person's matches that are over, with a menu to see them again and buttons for the pages beside it.
 pub fn history(page: &HistoryPage, names: &PlayerNames) -> View {
     let of = &page.of;
     let lines = page.matches.iter().map(|it| with_names(history_line(it, of.user), names));
@@ -284,11 +284,19 @@ pub fn history(page: &HistoryPage, names: &PlayerNames) -> View {
     let newer = page.page.checked_sub(1).map(|it| Button::new(to(it), "button-newer", Style::Secondary));
     let older = (!page.is_last).then(|| Button::new(to(page.page + 1), "button-older", Style::Secondary));
     let view = View { content, ..View::embed(Embed { title, text, ..Embed::default() }) };
-    view.with_buttons(newer.into_iter().chain(older))
+    let option =
+        |it: &Match| SelectOption::new(say("history-option", &history_facts(it, of.user)), it.id.0.to_string());
+    let replays = page.matches.iter().filter(|it| it.plies() > 0).map(option);
+    let menu = SelectMenu::new(Control::Anyone(AnyonesAction::Replay), "menu-history", replays);
+    view.with_menu(menu).with_buttons(newer.into_iter().chain(older))
 }
 
 /// A match that is over, in a line: how it ended for a person, against whom, and when.
 fn history_line(current: &Match, user: UserId) -> Text {
+    say("history-line", &history_facts(current, user))
+}
+
+fn history_facts(current: &Match, user: UserId) -> [SentenceFact; 8] {
     let own = current.side_of(user).unwrap_or(Side::First);
     let result = match current.outcome {
         Some(end) if !end.counts() => "aborted",
@@ -296,7 +304,7 @@ fn history_line(current: &Match, user: UserId) -> Text {
         Some(Outcome { winner: Some(winner), .. }) if winner == own => "won",
         Some(_) => "lost",
     };
-    let facts = [
+    [
         numbered(current.id),
         ("link", format!("https://discord.com/channels/{}", current.board_address()).into()),
         ("game", current.ruleset.info.name.into()),
@@ -305,6 +313,5 @@ fn history_line(current: &Match, user: UserId) -> Text {
         ("rated", current.rated.into()),
         ("plies", current.plies().into()),
         ("time", current.updated_at.as_second().to_string().into()),
-    ];
-    say("history-line", &facts)
+    ]
 }
