@@ -1,6 +1,7 @@
 //! Frames written down: PNG for one, GIF for many.
 
 use std::borrow::Cow;
+use std::thread;
 
 use gif::{DisposalMethod, Repeat};
 use libdeflater::{CompressionLvl, Compressor};
@@ -69,18 +70,40 @@ pub(super) fn gif(
     let mut out = Vec::with_capacity(256 << 10);
     let mut encoder = gif::Encoder::new(&mut out, width, height, &padded(palette))?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let mut shown: Option<Vec<u8>> = None;
+    let (mut shown, mut steps): (Option<Vec<u8>>, _) = (None, Vec::with_capacity(BATCH));
     for frame in frames {
         let (frame, delay) = frame?;
         let step = match &shown {
-            None => whole(&frame, width, height),
+            None => whole(frame.clone(), width, height),
             Some(shown) => difference(shown, &frame, width, height, palette.colors.len() as u8),
         };
-        encoder.write_frame(&gif::Frame { delay, dispose: DisposalMethod::Keep, ..step })?;
+        steps.push(gif::Frame { delay, dispose: DisposalMethod::Keep, ..step });
+        if steps.len() == BATCH {
+            write_all(&mut encoder, &mut steps)?;
+        }
         shown = Some(frame);
     }
+    write_all(&mut encoder, &mut steps)?;
     drop(encoder);
     Ok(out)
+}
+
+/// How many frames of an animation are compressed together.
+const BATCH: usize = 16;
+
+/// Compresses frames, which most of the time goes into, on all processors, and writes them.
+fn write_all(encoder: &mut gif::Encoder<&mut Vec<u8>>, steps: &mut Vec<gif::Frame>) -> Result<(), PictureError> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let share = steps.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        for share in steps.chunks_mut(share) {
+            scope.spawn(|| share.iter_mut().for_each(gif::Frame::make_lzw_pre_encoded));
+        }
+    });
+    for step in steps.drain(..) {
+        encoder.write_lzw_pre_encoded_frame(&step)?;
+    }
+    Ok(())
 }
 
 /// The palette with one color more, which is never seen: its number means "unchanged".
@@ -90,8 +113,8 @@ fn padded(palette: &Palette) -> Vec<u8> {
     bytes
 }
 
-fn whole(frame: &[u8], width: u16, height: u16) -> gif::Frame<'_> {
-    gif::Frame { width, height, buffer: Cow::Borrowed(frame), ..gif::Frame::default() }
+fn whole(frame: Vec<u8>, width: u16, height: u16) -> gif::Frame<'static> {
+    gif::Frame { width, height, buffer: Cow::Owned(frame), ..gif::Frame::default() }
 }
 
 /// The smallest rectangle that turns one frame into another, with `unchanged` for the pixels in it that stay.
