@@ -415,7 +415,15 @@ leaderboard-level = { $level }: { $rating }
 leaderboard-levels = -# My levels, for comparison: { $levels }
 leaderboard-provisional = **Provisional**
 leaderboard-footer = ? = provisional (few matches yet)
-profile-none = No rated matches finished yet.
+profile-none = No matches finished yet.
+tally = { $rated ->
+    [yes] rated
+   *[no] casual
+} · { $wins } won, { $draws } drawn, { $losses } lost
+versus-title = { $player } – { $other }
+versus-game = **{ $game }**
+versus-none = You haven't finished a match against each other yet.
+history-me = Parlor
 profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost
 
 rules-summary = **{ $game }**: { $summary }

@@ -117,6 +117,10 @@ command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboa
 command-profile = See a player's ratings and results
 command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend` · or right-click a person (on a phone, press and hold) and choose Apps › Profile, which only you see.
 context-menu-profile = Profile
+command-versus = See what has come of your matches against somebody
+command-versus-help =
+    `{ $prefix }versus @friend` · `{ $prefix }versus @Parlor`
+    Rated and casual results by game, from your side. Matches under it lists them.
 command-history = See a player's finished matches
 command-history-help =
     `{ $prefix }history` · `{ $prefix }history loa` · `{ $prefix }history against @friend` · `{ $prefix }history @ann vs parlor`

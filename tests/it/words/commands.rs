@@ -309,6 +309,21 @@ async fn finished_matches_are_listed_in_pages_by_game_and_opponent() {
         last.text()
     );
 
+    // Results count, wherever they are from.
+    says_each(
+        &ann,
+        &[
+            ("!profile", "casual · 12 won, 0 drawn, 0 lost"),
+            ("!profile @Bob", "casual · 0 won, 0 drawn, 12 lost"),
+            ("!versus @Bob", "**Clobber** · casual · 12 won, 0 drawn, 0 lost"),
+            ("!versus @Parlor", "**Lines of Action** · casual · 2 won, 0 drawn, 0 lost"),
+            ("!versus @Cid", "You haven't finished a match against each other yet."),
+            ("!versus @Ann", "That's you."),
+            ("!versus", "Against whom?"),
+            ("!versus <@999999999999999999>", "I haven't met"),
+        ],
+    )
+    .await;
     let profile = answer(&cid, "!profile @Ann").await;
     cid.press(&profile, "Matches").await;
     cid.wait_for("Ann's matches", |it| it.ephemeral && it.says("Finished matches of") && it.says("#14")).await;

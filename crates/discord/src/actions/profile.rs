@@ -1,4 +1,5 @@
-//! `profile`, and the entry in the context menu of a person: a player's results so far. `history`, and the buttons: the matches behind them.
+//! `profile`, and the entry in the context menu of a person: a player's results so far. `versus`: those against somebody.
+//! `history`, and the buttons: the matches behind them.
 
 use poise::serenity_prelude as serenity;
 
@@ -13,7 +14,7 @@ use games::Refusal;
 use play::ports::{Against, MatchHistory, Scope};
 use play::{Seat, UserId};
 
-pub(super) fn commands() -> [Command; 2] {
+pub(super) fn commands() -> [Command; 3] {
     let profile = by_text(slash(), |session, text| {
         Box::pin(async move {
             match text.trim() {
@@ -26,7 +27,15 @@ pub(super) fn commands() -> [Command; 2] {
     let history = by_text(history_slash(), |session, words| {
         Box::pin(async move { history(session, read_history(&words, session.asker.user)?, 0).await })
     });
-    [profile, history]
+    let versus = by_text(versus_slash(), |session, text| {
+        Box::pin(async move {
+            match text.trim() {
+                "" => Err(Refusal::new("versus-whom").into()),
+                word => versus(session, read_person(word)?).await,
+            }
+        })
+    });
+    [profile, history, versus]
 }
 
 #[poise::command(slash_command, rename = "profile")]
@@ -59,7 +68,31 @@ async fn show(session: &Session<'_>, user: UserId, name: Option<String>) -> Acte
             host.player_name(user).await?.ok_or_else(unknown)?
         }
     };
-    Ok(Answer::Show(lists::profile(user, &name, &host.standings(user, Scope::Global).await?)))
+    let standings = host.standings(user, Scope::Global).await?;
+    Ok(Answer::Show(lists::profile(user, &name, &standings, &host.tallies(user, Against::Anybody).await?)))
+}
+
+#[poise::command(slash_command, rename = "versus")]
+async fn versus_slash(ctx: Context<'_>, player: serenity::User) -> Done {
+    let user = user_id(player.id);
+    carry_out(ctx, move |session| Box::pin(versus(session, user))).await
+}
+
+/// Shows what has come of the asker's matches against somebody.
+async fn versus(session: &Session<'_>, other: UserId) -> Acted {
+    let (host, user) = (&session.bot.host, session.asker.user);
+    if other == user {
+        return Err(Refusal::new("versus-oneself").into());
+    }
+    let (against, name) = match session.is_me(other) {
+        true => (Against::Engine, None),
+        false => (Against::Person(other), host.player_name(other).await?),
+    };
+    if against != Against::Engine && name.is_none() {
+        return Err(Refusal::new("unknown-player").with("player", other.mention()).into());
+    }
+    let tallies = host.tallies(user, against).await?;
+    Ok(Answer::Show(lists::versus(user, session.user().display_name(), against, name.as_deref(), &tallies)))
 }
 
 #[poise::command(slash_command, rename = "history")]

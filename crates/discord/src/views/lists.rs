@@ -10,7 +10,7 @@ use crate::names::{PlayerNames, bare, isolated, with_names};
 use games::board::Side;
 use games::{Info, Outcome, Ruleset};
 use jiff::Timestamp;
-use play::ports::{Against, HistoryPage, MatchHistory, Scope, Standing};
+use play::ports::{Against, HistoryPage, MatchHistory, ResultTally, Scope, Standing};
 use play::{
     Answer, Board, ChallengeId, LevelChoice, Match, MatchId, Proposal, ProposalId, Rating, Seat, UserId, deadlines,
 };
@@ -246,13 +246,16 @@ fn player_name(name: &str) -> Text {
 }
 
 /// A player's results so far.
-pub fn profile(user: UserId, name: &str, standings: &[Standing]) -> View {
-    let text = if standings.is_empty() { say("profile-none", &[]) } else { Text::default() };
-    let field = |standing: &Standing| {
-        let game = games::find(&standing.game).map_or(standing.game.as_str(), |it| it.info().name);
-        (game.into(), say("profile-line", &results(standing)))
+pub fn profile(user: UserId, name: &str, standings: &[Standing], tallies: &[ResultTally]) -> View {
+    let is_new = standings.is_empty() && tallies.is_empty();
+    let text = if is_new { say("profile-none", &[]) } else { Text::default() };
+    let field = |game: &str| {
+        let rated = standings.iter().find(|it| it.game == game).map(|it| say("profile-line", &results(it)));
+        let casual = tallies.iter().find(|it| it.game == game && !it.is_rated).map(|it| say("tally", &tally_facts(it)));
+        let lines: Vec<Text> = [rated, casual].into_iter().flatten().collect();
+        (!lines.is_empty()).then(|| (game_name(game), Text::lines(lines)))
     };
-    let fields = standings.iter().map(field).collect();
+    let fields = games::GAMES.iter().filter_map(|it| field(it.info().key)).collect();
     let of = MatchHistory { user, game: None, against: Against::Anybody, channel: None };
     let history = Control::Anyone(AnyonesAction::History(of, 0));
     View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() }).with_button(
@@ -260,6 +263,31 @@ pub fn profile(user: UserId, name: &str, standings: &[Standing]) -> View {
         "button-history",
         Style::Secondary,
     )
+}
+
+/// What has come of the matches between two players, from the first one's view.
+pub fn versus(user: UserId, name: &str, against: Against, other: Option<&str>, tallies: &[ResultTally]) -> View {
+    let other = other.map_or_else(|| say("history-me", &[]), player_name);
+    let title = say("versus-title", &[("player", player_name(name)), ("other", other)]);
+    let line = |it: &ResultTally| {
+        Text::joined(" · ", [say("versus-game", &[("game", game_name(&it.game))]), say("tally", &tally_facts(it))])
+    };
+    let text = match tallies.is_empty() {
+        true => say("versus-none", &[]),
+        false => Text::lines(tallies.iter().map(line)),
+    };
+    let of = MatchHistory { user, game: None, against, channel: None };
+    let history = Control::Anyone(AnyonesAction::History(of, 0));
+    View::embed(Embed { title, text, ..Embed::default() }).with_button(history, "button-history", Style::Secondary)
+}
+
+fn tally_facts(tally: &ResultTally) -> [SentenceFact; 4] {
+    let ResultTally { is_rated, wins, draws, losses, .. } = tally;
+    [("rated", (*is_rated).into()), ("wins", (*wins).into()), ("draws", (*draws).into()), ("losses", (*losses).into())]
+}
+
+fn game_name(key: &str) -> Text {
+    games::find(key).map_or(key, |it| it.info().name).to_owned().into()
 }
 
 /// A page of a person's matches that are over, with a menu to see them again and buttons for the pages beside it.

@@ -198,6 +198,8 @@ pub trait MatchStore: Send + Sync {
     async fn ended_of(&self, user: UserId, most: u32) -> StoreResult<Vec<Match>>;
     /// A page, counted from 0, of a person's matches that are over, the newest first.
     async fn history(&self, of: MatchHistory, page: u32) -> StoreResult<HistoryPage>;
+    /// A person's results in the matches that are over: by game, and whether they're rated.
+    async fn tallies(&self, user: UserId, against: Against) -> StoreResult<Vec<ResultTally>>;
     /// How many rated matches of a game against the engine a person has really begun.
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken
@@ -249,6 +251,16 @@ pub struct HistoryPage {
 impl HistoryPage {
     /// How many matches a page has.
     pub const SIZE: u32 = 10;
+}
+
+/// How often somebody has won, drawn, and lost in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultTally {
+    pub game: String,
+    pub is_rated: bool,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
 }
 
 /// Whom a person has played.

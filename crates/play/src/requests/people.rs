@@ -7,7 +7,7 @@ use games::Refusal;
 use super::host::Host;
 use crate::core::HostError;
 use crate::personal::PersonalData;
-use crate::ports::{HistoryPage, MatchHistory, Scope, Standing, StoreError, StoreResult};
+use crate::ports::{Against, HistoryPage, MatchHistory, ResultTally, Scope, Standing, StoreError, StoreResult};
 use crate::{Asker, ChallengeId, ChallengeState, MatchChoice, MatchId, Preferences, Setting, UserId};
 
 /// How often open matches are listed and ended: one list is limited, and a match that cannot be ended stays in it.
@@ -32,6 +32,11 @@ impl Host {
     /// A player's standings in all games.
     pub async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
         self.ports.store.standings(user, scope).await
+    }
+
+    /// A player's results in all games, rated and casual.
+    pub async fn tallies(&self, user: UserId, against: Against) -> StoreResult<Vec<ResultTally>> {
+        self.ports.store.tallies(user, against).await
     }
 
     /// A page of a person's matches that are over, the newest first, and whether there are more. Of other people, and where

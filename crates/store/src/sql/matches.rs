@@ -7,9 +7,19 @@ use super::statements::{self, select_matches};
 use super::{SqlStore, Transaction, guarded, readable, values};
 use crate::rows::{MatchDetails, MatchRow, OutlineRow, winner_word};
 use play::ports::{
-    Against, HistoryPage, MatchHistory, MatchLimit, MatchLimits, MatchStore, OwnedBy, StoreError, StoreResult,
+    Against, HistoryPage, MatchHistory, MatchLimit, MatchLimits, MatchStore, OwnedBy, ResultTally, StoreError,
+    StoreResult,
 };
 use play::{ChallengeState, ChannelId, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
+
+/// The seats of those whom a person has played, as a pattern.
+fn seats(against: Against) -> String {
+    match against {
+        Against::Anybody => "%".to_owned(),
+        Against::Engine => "engine:%".to_owned(),
+        Against::Person(user) => Seat::User(user).to_string(),
+    }
+}
 
 #[async_trait]
 impl MatchStore for SqlStore {
@@ -125,11 +135,7 @@ impl MatchStore for SqlStore {
     }
 
     async fn history(&self, of: MatchHistory, page: u32) -> StoreResult<HistoryPage> {
-        let against = match of.against {
-            Against::Anybody => "%".to_owned(),
-            Against::Engine => "engine:%".to_owned(),
-            Against::Person(user) => Seat::User(user).to_string(),
-        };
+        let against = seats(of.against);
         let own = Seat::User(of.user).to_string();
         let skip = page.saturating_mul(HistoryPage::SIZE);
         let values = values![own, against, of.game.as_deref(), of.channel, HistoryPage::SIZE + 1, skip];
@@ -137,6 +143,17 @@ impl MatchStore for SqlStore {
         let is_last = rows.len() <= HistoryPage::SIZE as usize;
         rows.truncate(HistoryPage::SIZE as usize);
         Ok(HistoryPage { of, page, matches: readable(rows, MatchRow::read), is_last })
+    }
+
+    async fn tallies(&self, user: UserId, against: Against) -> StoreResult<Vec<ResultTally>> {
+        type Row = (String, bool, i64, i64, i64);
+        let values = values![Seat::User(user).to_string(), seats(against)];
+        let rows: Vec<Row> = self.read("tallies", statements::TALLIES, values).await?;
+        let tally = |(game, is_rated, wins, draws, losses): Row| {
+            let [wins, draws, losses] = [wins, draws, losses].map(|it| it as u32);
+            ResultTally { game, is_rated, wins, draws, losses }
+        };
+        Ok(rows.into_iter().map(tally).collect())
     }
 
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64> {

@@ -97,6 +97,15 @@ pub const HISTORY: &str = select_matches!(
      ORDER BY id DESC LIMIT $5 OFFSET $6) ORDER BY id DESC"
 );
 
+/// The results of a seat against a seat, by game and whether they're rated. Whoever aborts has none.
+pub const TALLIES: &str = "SELECT game, rated, COUNT(CASE WHEN winner = side THEN 1 END), \
+     COUNT(CASE WHEN winner IS NULL THEN 1 END), COUNT(CASE WHEN winner <> side THEN 1 END) FROM (\
+     SELECT game, rated, winner, 'first' AS side FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
+     AND second_seat LIKE $2 AND reason <> 'aborted' \
+     UNION ALL SELECT game, rated, winner, 'second' AS side FROM matches WHERE reason IS NOT NULL \
+     AND second_seat = $1 AND first_seat LIKE $2 AND reason <> 'aborted') AS theirs \
+     GROUP BY game, rated ORDER BY game, rated DESC";
+
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");
 

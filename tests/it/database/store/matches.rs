@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use play::ports::{Against, MatchHistory, MatchLimits, Noted, Store, StoreError};
-use play::{ChannelId, EventId, MatchId, MessageId, Place, Seat, UserId};
+use play::ports::{Against, MatchHistory, MatchLimits, Noted, ResultTally, Store, StoreError};
+use play::{ChannelId, EventId, MatchId, MessageId, NewMatch, Place, Seat, UserId};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
 
@@ -126,4 +126,20 @@ pub(super) async fn what_is_over_and_who_moved_last_is_found(db: &dyn Store) {
     }
     assert_eq!(db.last_moved_by(third, 3).await.unwrap(), origin(881));
     assert_eq!(db.last_moved_by(third, 2).await.unwrap(), None, "it is at another version");
+}
+
+pub(super) async fn results_are_counted_by_game_and_opponent(db: &dyn Store) {
+    let (fay, gus) = (UserId(9960), UserId(9961));
+    let casual = NewMatch { rated: false, ..begun(PLACE, [Seat::User(fay), Seat::User(gus)]) };
+    let resigned = |side| Outcome { winner: Some(side), reason: Reason::Resigned };
+    let drawn = Outcome { winner: None, reason: Reason::Agreed };
+    for end in [resigned(Side::First), resigned(Side::First), resigned(Side::Second), drawn, Outcome::ABORTED] {
+        let id = db.begin_match(&casual, None, MatchLimits::NONE, at(30)).await.unwrap();
+        let current = db.find_match(id).await.unwrap().unwrap();
+        db.save(&current, &ended(&current, end), None, at(31)).await.unwrap();
+    }
+    let tally = |wins, losses| [ResultTally { game: "loa".to_owned(), is_rated: false, wins, draws: 1, losses }];
+    assert_eq!(db.tallies(fay, Against::Anybody).await.unwrap(), tally(2, 1));
+    assert_eq!(db.tallies(gus, Against::Person(fay)).await.unwrap(), tally(1, 2));
+    assert_eq!(db.tallies(gus, Against::Engine).await.unwrap(), []);
 }

@@ -44,6 +44,7 @@ pub async fn story(db: Arc<dyn Store>) {
     ratings::an_aborted_match_rates_nobody(&*db).await;
     matches::moves_are_taken_back(&*db).await;
     matches::what_is_over_and_who_moved_last_is_found(&*db).await;
+    matches::results_are_counted_by_game_and_opponent(&*db).await;
     people::people_choose_and_are_forgotten(&db).await;
     boards::boards_and_notices_are_noted(&*db).await;
     clocks::absences_and_silences_are_given_back(&*db).await;
