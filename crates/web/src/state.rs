@@ -139,13 +139,7 @@ pub(crate) async fn of(web: &Web, visitor: &Visitor, look: &LookQuery) -> Result
     let appearance = web.appearance(&board, visitor.user, look).await?;
     let speaker = Speaker::of(&web.host, &board, visitor.locale).await;
     let again = web.host.rematch_so_far(&board.current).await?;
-    let mut state = shown(&board, visitor.user, appearance, &speaker, web.host.now())?;
-    if let Some(again) = again {
-        state.can.retain(|it| *it != "rematch");
-        state.offer = Some(rematch(&board, visitor.user, &again, &speaker));
-    }
-    state.id_of_state = mark_of(&mut state);
-    Ok(state)
+    shown(&board, again.as_ref(), visitor.user, appearance, &speaker, web.host.now())
 }
 
 impl Web {
@@ -171,6 +165,7 @@ impl Web {
 /// The match as somebody sees it.
 fn shown(
     board: &Board,
+    again: Option<&Rematch>,
     user: UserId,
     appearance: Appearance,
     speaker: &Speaker,
@@ -188,7 +183,7 @@ fn shown(
     };
     let (record, plies) = played(board, appearance)?;
     let own = current.side_of(user);
-    Ok(MatchState {
+    let mut state = MatchState {
         id_of_state: String::new(),
         id: current.id.0,
         version: current.version(),
@@ -201,15 +196,17 @@ fn shown(
         status: status(board, user, speaker),
         over,
         clock: clock(board, now),
-        offer: offer(board, user, speaker),
-        can: can(board, user, now),
+        offer: offer(board, user, speaker).or_else(|| again.map(|it| rematch(board, user, it, speaker))),
+        can: can(board, again, user, now),
         record,
         last: LastState { plies },
         prepared: own.map(|it| current.lines[it.index()].clone()).filter(|_| !over).unwrap_or_default(),
         appearance: AppearanceState { theme: appearance.theme.name(), flipped: appearance.flipped },
         themes: Theme::ALL.map(|it| ThemeState { key: it.name(), name: theme_name(it, speaker.locale) }).into(),
         picture: picture(&**position, scene, appearance, speaker.locale)?,
-    })
+    };
+    state.id_of_state = mark_of(&mut state);
+    Ok(state)
 }
 
 /// On which terms a match is played, in a line.
@@ -319,7 +316,7 @@ fn rematch(board: &Board, user: UserId, again: &Rematch, speaker: &Speaker) -> O
 }
 
 /// What somebody may do now, by the names that a page uses.
-fn can(board: &Board, user: UserId, now: Timestamp) -> Vec<&'static str> {
+fn can(board: &Board, again: Option<&Rematch>, user: UserId, now: Timestamp) -> Vec<&'static str> {
     let current = &board.current;
     let is_player = current.side_of(user).is_some();
     let under_way = is_player && current.outcome.is_none();
@@ -334,7 +331,7 @@ fn can(board: &Board, user: UserId, now: Timestamp) -> Vec<&'static str> {
         ("hint", decide::may_have_hint(board, user).is_ok() && current.outcome.is_none()),
         ("resume", decide::may_resume(board, user).is_ok()),
         ("claim", decide::claim(board, user, now).is_ok()),
-        ("rematch", is_player && current.outcome.is_some()),
+        ("rematch", is_player && current.outcome.is_some() && again.is_none()),
         ("review", current.outcome.is_some() && current.plies() > 0),
         ("explore", decide::may_explore(current).is_ok()),
     ];
