@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::board::{Appearance, title};
+use super::board::{Appearance, seen, title};
 use super::{MAX_CONTENT_CHARS, Picture, View, numbered, seat_name};
 use crate::names::PlayerNames;
 use games::records::{self, Form, Record};
-use games::{AnyPosition, Refusal, Scene};
+use games::{Refusal, Scene};
 use play::{Board, Seat};
 use render::{PictureError, gif, png};
 use texts::matches::result;
@@ -41,7 +41,7 @@ pub fn as_sgf(board: &Board, names: &PlayerNames) -> Result<View, Refusal> {
 
 /// The last position of a match.
 pub fn as_picture(board: &Board, appearance: Appearance) -> Result<View, PictureError> {
-    let scene = scene(board, &*board.position, appearance);
+    let scene = seen(board, board.position.scene(), appearance);
     let picture = png(&scene, &appearance.look(PICTURE_PIXELS))?;
     Ok(file(board, head(board), (picture, "png"), alt_text(&scene)))
 }
@@ -70,13 +70,6 @@ fn file(board: &Board, told: Text, (file, kind): (Vec<u8>, &str), alt: Text) -> 
     View { picture: Some(Picture { file, name, alt }), ..View::text(told) }
 }
 
-/// A position of a match; nobody is to move once that is over.
-fn scene(board: &Board, position: &dyn AnyPosition, appearance: Appearance) -> Scene {
-    let scene = position.scene();
-    let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());
-    Scene { flipped: appearance.flipped, to_move, ..scene }
-}
-
 /// All positions, or the last ones of a very long match.
 fn scenes(board: &Board, appearance: Appearance) -> Vec<Scene> {
     let moves = board.position.played();
@@ -85,14 +78,14 @@ fn scenes(board: &Board, appearance: Appearance) -> Vec<Scene> {
     if let Ok(mut position) = games::open(&board.current.ruleset, None) {
         for (ply, mv) in moves.iter().enumerate() {
             if ply >= first {
-                scenes.push(scene(board, &*position, appearance));
+                scenes.push(seen(board, position.scene(), appearance));
             }
             if position.play(*mv).is_err() {
                 break;
             }
         }
     }
-    scenes.push(scene(board, &*board.position, appearance));
+    scenes.push(seen(board, board.position.scene(), appearance));
     scenes
 }
 

@@ -2,10 +2,10 @@
 
 use strum::VariantArray as _;
 
-use super::board::{Appearance, pictured, played, title};
+use super::board::{Appearance, past, pictured, played, title};
 use super::{Button, MAX_OPTIONS, SelectMenu, SelectOption, Style, View};
 use crate::controls::{Control, ExportForm, MatchAction, ReplayAction, ReplayPlace};
-use play::{Board, Match, decide};
+use play::{Board, decide};
 use render::PictureError;
 use texts::matches::{result, written};
 use texts::{Text, say};
@@ -15,7 +15,8 @@ pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Re
     let current = &board.current;
     let (ply, plies) = (place.ply, current.plies());
     let appearance = Appearance { flipped: appearance.flipped != place.is_turned, ..appearance };
-    let then = at(board, ply);
+    // Of a match that could be read, every position can.
+    let then = past(current, ply).unwrap_or_else(|| board.clone());
     let mut lines = vec![title(board)];
     lines.extend((ply as usize).checked_sub(1).map(|it| played(&then, it)));
     lines.extend(current.outcome.filter(|_| ply == plies).map(|it| result(board, it)));
@@ -47,15 +48,6 @@ fn forms(board: &Board) -> SelectMenu {
     let option = |it: &ExportForm| SelectOption::new(say(&format!("export-as-{}", it.name()), &[]), it.name());
     let control = Control::of_match(board.current.id, MatchAction::Export);
     SelectMenu::new(control, "menu-export", ExportForm::VARIANTS.iter().filter(is_possible).map(option))
-}
-
-/// The match after so many of its plies.
-fn at(board: &Board, ply: u32) -> Board {
-    let moves = board.current.moves.iter().take(ply as usize).cloned().collect();
-    let outcome = board.current.outcome.filter(|_| ply == board.current.plies());
-    let past = Match { moves, outcome, ..board.current.clone() };
-    // A match of which a position can't be had has none at all.
-    Board::of(past).unwrap_or_else(|_| board.clone())
 }
 
 /// The menu of moves to go to: all of them, or as many as it has room for, evenly spread.

@@ -10,7 +10,7 @@ use controls::{menus, with_controls};
 use games::AnyPosition;
 use games::board::{Move, Side, Square};
 pub use picture::{
-    Appearance, chosen_scene, drawn_once, pictured, pictured_version, refused, version_in, with_text_board,
+    Appearance, chosen_scene, drawn_once, pictured, pictured_version, refused, seen, version_in, with_text_board,
 };
 use play::{Board, Match, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
@@ -73,12 +73,18 @@ pub fn line(current: &Match, plies: u32) -> Text {
     if current.delivery.is_brought_down && plies == current.plies() {
         return say_of("board-line-moved", current.id);
     }
-    let plies = (plies as usize).min(current.moves.len());
-    let past = Match { moves: current.moves[..plies].to_vec(), outcome: None, ..current.clone() };
-    let Ok(board) = Board::of(past) else { return say("board-line-unknown", &[]) };
+    let Some(board) = past(current, plies) else { return say("board-line-unknown", &[]) };
+    let plies = board.current.moves.len();
     let first = plies - new_plies(&board);
     let told = Text::joined(" · ", (first..plies).map(|ply| with_number(&board, ply)));
     say(if first == plies { "board-line-start" } else { "board-line" }, &[numbered(current.id), ("moves", told)])
+}
+
+/// A match as it was after so many plies, unless it can't be read; it is over only after its last one.
+pub fn past(current: &Match, plies: u32) -> Option<Board> {
+    let moves = current.moves.iter().take(plies as usize).cloned().collect();
+    let outcome = current.outcome.filter(|_| plies >= current.plies());
+    Board::of(Match { moves, outcome, ..current.clone() }).ok()
 }
 
 /// The game, the number of the match, and who plays.

@@ -45,10 +45,15 @@ impl Appearance {
 /// A text with the picture of a match that shows a scene of it. If the reader wants it, the text contains the position,
 /// too.
 pub fn pictured(text: Text, board: &Board, scene: Scene, appearance: Appearance) -> Result<View, PictureError> {
-    let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());
-    let scene = Scene { flipped: appearance.flipped, to_move, ..scene };
+    let scene = seen(board, scene, appearance);
     let content = with_text_board(text, &scene, appearance.text);
     Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
+}
+
+/// A scene of a match from somebody's side. Once the match is over, nobody is to move in it.
+pub fn seen(board: &Board, scene: Scene, appearance: Appearance) -> Scene {
+    let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());
+    Scene { flipped: appearance.flipped, to_move, ..scene }
 }
 
 /// The longer side of the picture of a refusal. It can be small, because the full board is still in sight.
