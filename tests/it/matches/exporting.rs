@@ -23,12 +23,7 @@ async fn exported(person: &Person, form: &str) -> (String, Vec<u8>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_kept_in_every_form() {
     let stage = TestBot::start().await;
-    let (ann, bob) = stage.begin("casual").await;
-    for (ply, mv) in SHORTEST_MATCH.iter().enumerate() {
-        ann.wait_for("the board", board_of("loa", 1, ply)).await;
-        [&ann, &bob][ply % 2].say(&format!("!move {mv}")).await;
-    }
-    ann.wait_for("the last board", board_of("loa", 1, 9)).await;
+    let (ann, ..) = stage.play_shortest().await;
     for (form, name) in [("record", "loa-1.pgn"), ("sgf", "loa-1.sgf")] {
         let (named, bytes) = exported(&ann, form).await;
         let read = records::read(std::str::from_utf8(&bytes).unwrap()).unwrap().remove(0);

@@ -27,21 +27,10 @@ fn enabled(message: &Message) -> Vec<&str> {
         .collect()
 }
 
-/// A match of nine moves, which Ann has won.
-async fn finish_a_match(stage: &TestBot) -> (Person, Person, Message) {
-    let (ann, bob) = stage.begin("casual").await;
-    for (ply, mv) in SHORTEST_MATCH.iter().enumerate() {
-        ann.wait_for("the board", board_of("loa", 1, ply)).await;
-        [&ann, &bob][ply % 2].say(&format!("!move {mv}")).await;
-    }
-    let last = ann.wait_for("the last board", board_of("loa", 1, SHORTEST_MATCH.len())).await;
-    (ann, bob, last)
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_seen_again_move_by_move() {
     let stage = TestBot::start().await;
-    let (ann, _, last) = finish_a_match(&stage).await;
+    let (ann, _, last) = stage.play_shortest().await;
     // Whoever may see the match may press.
     let cid = stage.person("Cid");
     cid.press(&last, "Replay").await;
@@ -81,7 +70,7 @@ async fn a_match_is_seen_again_move_by_move() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replay_that_everybody_reads_is_paged_by_each_for_themselves() {
     let stage = TestBot::start().await;
-    let (ann, bob, _) = finish_a_match(&stage).await;
+    let (ann, bob, _) = stage.play_shortest().await;
     ann.say("!replay").await;
     let public = ann.wait_for("the start", |it| !it.ephemeral && is_replay(it, 0)).await;
     for person in [&ann, &bob] {

@@ -13,7 +13,7 @@ use sqlx::SqlitePool;
 use tempfile::TempDir;
 
 use super::looking::{board_of, says};
-use super::{Message, Person, control_of, openapi};
+use super::{Message, Person, SHORTEST_MATCH, control_of, openapi};
 
 /// An address on which nobody listens yet.
 pub fn free_address() -> String {
@@ -153,6 +153,17 @@ impl TestBot {
         bob.press(&offer, "Accept").await;
         ann.wait_for("the first board", board_of("loa", 1, 0)).await;
         (ann, bob)
+    }
+
+    /// The same two play the shortest match to its end, which Ann wins; its last board.
+    pub async fn play_shortest(&self) -> (Person, Person, Message) {
+        let (ann, bob) = self.begin("casual").await;
+        for (ply, mv) in SHORTEST_MATCH.iter().enumerate() {
+            ann.wait_for("the board", board_of("loa", 1, ply)).await;
+            [&ann, &bob][ply % 2].say(&format!("!move {mv}")).await;
+        }
+        let last = ann.wait_for("the last board", board_of("loa", 1, SHORTEST_MATCH.len())).await;
+        (ann, bob, last)
     }
 
     fn log_file(&self) -> PathBuf {
