@@ -35,6 +35,7 @@ fn matches() -> Vec<Match> {
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         Match { moves, ..begun.begun(MatchId(id), Timestamp::UNIX_EPOCH) }
     };

@@ -3,6 +3,12 @@
 seat-engine = Parlor (level { $level })
 
 board-title = **{ $game }** { $match } · { $player } ({ $side }) – { $other } ({ $otherSide })
+# A match that is played on from a position of another one.
+board-opening = -# Played on from { $plies ->
+    [0] the start
+   *[other] move { $plies }
+  } of match { $match }.
+board-opening-move = **{ $move }** was played in match { $match }.
 board-played = { $player } played **{ $move }**{ $prepared ->
     [forced] , the only legal move
     [yes] , as prepared
@@ -234,6 +240,7 @@ button-replay-forward = ▶
 button-replay-end = ⏭
 button-replay-flip = Flip
 button-replay-explore = Explore from Here
+button-try = Try It from Here
 menu-replay = Go to a move…
 menu-export = Save as…
 export-as-record = Record (text)
@@ -294,6 +301,7 @@ play-begun = Match { $match } against level { $level } has started{ $casual ->
     [side] . It's casual: rated matches against me have their sides drawn at random
    *[asked] . It's casual
   }.
+try-begun = Match { $match } goes on from there: you have the move, against level { $level }. It's casual, so try what you like; Rematch begins again at the same position.
 begun-without-board = Match { $match } has begun, but Discord doesn't let me post its board here. Ask a moderator to look at my permissions and at AutoMod's rules. Then `/board` brings the board, and `/resign` ends the match.
 play-in-post = 🧵 The board is in a post of its own in { $forum }.
 challenge-sent = Your challenge is posted.

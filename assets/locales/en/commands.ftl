@@ -103,6 +103,10 @@ command-export = Get a match as a file: its record, SGF, a picture, or an animat
 command-export-help =
     `{ $prefix }export` · `{ $prefix }export #17` · `{ $prefix }export #17 gif` · or choose a form in the menu under a replay.
     `record` has the rules, the players, the result, and all moves as text, `sgf` the same for Lines of Action as other programs read it. `picture` is the last position, large, and `gif` the whole match, move by move.
+command-try = Play on against me from a position of a finished match
+command-try-help =
+    `{ $prefix }try #17` · `{ $prefix }try #17 12` · or press Try It from Here under a position of a replay.
+    Begins a casual match from the position after that move (without one, from the last), with the side that's to move. I play about as strong as you. Rematch begins again at the same position.
 command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Analyze.
@@ -228,6 +232,7 @@ option-theme = The colors of the board
 option-flip = Show it from the second player's side?
 option-form = What you want: record, sgf, picture, or gif
 option-match = The number of the match, if you have several here
+option-after = After which of its moves (default: the last)
 option-pings = Ping you for each new board? (default: yes)
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers

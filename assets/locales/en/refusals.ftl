@@ -192,6 +192,14 @@ bad-option = `{ $option }` can't be “{ $value }”. Use { $expected }.
 bad-side = “{ $side }” isn't a side of { $game }. Choose { $sides }, or random.
 bad-rated = Is the match rated? Say `yes` or `no`; I don't understand “{ $text }”.
 bad-level = “{ $level }” isn't a level. Choose 1 (the easiest) to { $most } (the strongest), `easy` (1), `medium` (3), `hard` (6), or `master` (10), or `auto` for one about as strong as you are.
+bad-try-word = I don't understand “{ $text }”. Say the match and the move after which you'd like to play on, like `try #17 12`.
+try-goes-on = Match { $match } is still being played. Once it's over, you can play on from any of its positions; until then, `/explore` lets you try moves of both sides.
+try-no-such-move = Match { $match } has only { $plies ->
+    [0] its starting position
+    [one] 1 move
+   *[other] { $plies } moves
+  }. Name one of them, or leave it out.
+try-is-over = After move { $plies }, match { $match } is decided: nobody can move anymore. Name an earlier move.
 unknown-export-word = I don't understand “{ $text }”. A match can be exported as { $forms }, and a number names a match.
 export-unwritten = The record of match { $match } can't be written. `/export` as a `gif` or a `picture` still works.
 export-not-in-sgf = SGF files are for Lines of Action, not for { $game }. Use `record` instead.

@@ -96,6 +96,7 @@ mod tests {
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         Match { moves, ..begun.begun(MatchId(12), Timestamp::UNIX_EPOCH) }

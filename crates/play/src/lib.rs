@@ -40,7 +40,7 @@ pub use exploration::{Exploration, Explored, ExploredLine};
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
 pub use matches::{
     AbortCause, Agreement, Hints, LiveBoard, MAX_DRAW_OFFERS, Match, MatchClock, MatchDelivery, MatchEnd, MatchOutline,
-    NewMatch, NoThread, Offer, OfferKind, Offers, OwnThread, RatingChange, Reminders, ThreadHome,
+    NewMatch, NoThread, Offer, OfferKind, Offers, Opening, OwnThread, RatingChange, Reminders, ThreadHome,
 };
 pub use preferences::{Preferences, Setting};
 pub use rating::{LevelChoice, Rating};

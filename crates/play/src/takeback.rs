@@ -19,7 +19,7 @@ fn last_choice(current: &Match, side: Side) -> Option<usize> {
     let mut position = games::open(&current.ruleset, None).ok()?;
     let mut last = None;
     for (ply, text) in current.moves.iter().enumerate() {
-        if position.to_move() == side && position.legal().len() > 1 {
+        if ply >= current.opening_plies() && position.to_move() == side && position.legal().len() > 1 {
             last = Some(ply);
         }
         let played = position.read(text).ok()?;

@@ -10,8 +10,8 @@ use games::{Outcome, Ruleset};
 use play::ports::{Standing, StoreError, StoreResult, Superseded};
 use play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Hints, LiveBoard, Match, MatchClock,
-    MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Place, Rating, RatingChange,
-    Reminders, Seat, UserId,
+    MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Opening, Place, Rating,
+    RatingChange, Reminders, Seat, UserId,
 };
 
 #[derive(FromRow)]
@@ -67,6 +67,7 @@ impl MatchRow {
             ruleset,
             seats: [read_seat(&self.first_seat)?, read_seat(&self.second_seat)?],
             rated: self.rated,
+            opening: details.opening.map(|it| it.read(&moves)),
             moves,
             outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
             undone: self.undone as u32,
@@ -99,6 +100,7 @@ impl MatchRow {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct MatchDetails {
+    opening: Option<OpeningDetails>,
     taken_back_in: Option<u32>,
     automatic_ply: Option<u32>,
     /// The replies that each side has prepared.
@@ -116,7 +118,21 @@ impl MatchDetails {
     pub fn json(of: &Match) -> StoreResult<String> {
         let Match { taken_back_in, automatic_ply, lines, end, offers, clock, hints, reminders, delivery, .. } =
             of.clone();
-        json(&Self { taken_back_in, automatic_ply, lines, end, offers, clock, hints, reminders, delivery })
+        let opening = of.opening.as_ref().map(|it| OpeningDetails { of: it.of.0, plies: it.moves.len() });
+        json(&Self { opening, taken_back_in, automatic_ply, lines, end, offers, clock, hints, reminders, delivery })
+    }
+}
+
+/// From where a match is played on; its moves are the first ones of the match.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+struct OpeningDetails {
+    of: i64,
+    plies: usize,
+}
+
+impl OpeningDetails {
+    fn read(self, moves: &[String]) -> Opening {
+        Opening { of: MatchId(self.of), moves: moves.iter().take(self.plies).cloned().collect() }
     }
 }
 

@@ -170,6 +170,7 @@ mod tests {
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         begun.begun(MatchId(12), Timestamp::from_second(999_000).unwrap())
     }

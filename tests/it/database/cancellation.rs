@@ -173,6 +173,7 @@ fn begun(seats: [Seat; 2]) -> NewMatch {
         agreement: Agreement::default(),
         challenge: None,
         rematch_of: None,
+        opening: None,
     }
 }
 

@@ -134,6 +134,7 @@ async fn what_was_played_goes_to_postgres_and_back() {
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         assert_eq!(store.begin_match(&begun, None, MatchLimits::NONE, Timestamp::UNIX_EPOCH).await.unwrap().0, 3);
     }

@@ -38,6 +38,7 @@ fn begun() -> NewMatch {
         agreement: Agreement::default(),
         challenge: None,
         rematch_of: None,
+        opening: None,
     }
 }
 

@@ -180,6 +180,7 @@ async fn two_hints_at_once_are_both_counted() {
         agreement: Agreement { hints: true, ..Agreement::default() },
         challenge: None,
         rematch_of: None,
+        opening: None,
     };
     let id = desk.store.begin_match(&begun, None, MatchLimits::NONE, desk.clock.now()).await.unwrap();
     desk.show_due(id).await;

@@ -15,5 +15,6 @@ mod notices;
 mod replaying;
 mod settings;
 mod threads;
+mod trying;
 mod watching;
 mod whole;

@@ -19,6 +19,7 @@ pub async fn owe_matches(url: &str, seats: [Seat; 2], channels: &[u64], count: u
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         let id = db.begin_match(&begun, None, MatchLimits::NONE, now).await.unwrap();
         db.release(id.into(), 0, Release::Waits(now)).await.unwrap();

@@ -140,6 +140,7 @@ pub(super) async fn begin_all(rig: &Rig, rules: &str, seats: [Seat; 2], count: u
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         let id = db.begin_match(&begun, None, MatchLimits::NONE, now()).await?;
         // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.

@@ -4,6 +4,7 @@
 use super::declare::{Offered, by_number, on_messages};
 use super::explore;
 use super::session::{Acted, Answer, Session, unknown_control};
+use super::try_position;
 use super::which_match::in_match;
 use crate::bot::Command;
 use crate::controls::{MatchRequest, ReplayAction, ReplayPlace};
@@ -47,6 +48,7 @@ pub(super) async fn act(session: &Session<'_>, id: MatchId, place: ReplayPlace, 
         ReplayAction::Jump => to(session.value()?.parse().map_err(|_| unknown_control())?),
         ReplayAction::Flip => ReplayPlace { is_turned: !place.is_turned, ..place },
         ReplayAction::Explore => return explore::open_at(session, which, place.ply).await,
+        ReplayAction::Try => return try_position::begin(session, which, Some(place.ply)).await,
     };
     let board = session.bot.host.find(session.asker, which).await?;
     Ok(Answer::Page(view(session, &board, next).await?))

@@ -121,6 +121,8 @@ pub enum MatchAction {
     Replay(Option<(ReplayPlace, ReplayAction)>),
     /// Get it as a file; the interaction's value is the name of its form.
     Export,
+    /// Play on from the position after so many plies, against the engine.
+    Try(u32),
 }
 
 /// Which position of a match somebody sees again.
@@ -144,6 +146,8 @@ pub enum ReplayAction {
     Flip,
     /// Explore from this position.
     Explore,
+    /// Play on from this position, against the engine.
+    Try,
 }
 
 /// What can be done while exploring a match.
@@ -344,8 +348,9 @@ impl Control {
                         | Match::Watch(_)
                         | Match::OpenBoard
                         | Match::Explore(None)
-                        | Match::Replay(None | Some((_, ReplayAction::Explore)))
+                        | Match::Replay(None | Some((_, ReplayAction::Explore | ReplayAction::Try)))
                         | Match::Export
+                        | Match::Try(_)
                 )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),

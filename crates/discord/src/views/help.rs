@@ -112,7 +112,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
             "claim", "resign", "abort",
         ],
     ),
-    ("afterwards", &["rematch", "replay", "analyze", "export", "leaderboard", "profile", "versus", "history"]),
+    ("afterwards", &["rematch", "replay", "analyze", "try", "export", "leaderboard", "profile", "versus", "history"]),
     ("you", &["games", "settings", "away", "block", "unblock", "data", "help", "about"]),
     ("moderators", &["parlor"]),
 ];

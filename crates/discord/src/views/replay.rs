@@ -29,7 +29,7 @@ pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Re
     let control = |action| Control::of_match(current.id, MatchAction::Replay(Some((place, action))));
     let button =
         |action, key: &str, is_enabled| Button { is_enabled, ..Button::new(control(action), key, Style::Secondary) };
-    let explore = decide::may_explore(current).is_ok();
+    let may_explore = decide::may_explore(current).is_ok();
     let steps = [
         button(ReplayAction::Start, "button-replay-start", ply > 0),
         button(ReplayAction::Back, "button-replay-back", ply > 0),
@@ -37,7 +37,9 @@ pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Re
         button(ReplayAction::End, "button-replay-end", ply < plies),
         button(ReplayAction::Flip, "button-replay-flip", true),
     ];
-    let others = explore.then(|| button(ReplayAction::Explore, "button-replay-explore", true));
+    let explore = may_explore.then(|| button(ReplayAction::Explore, "button-replay-explore", true));
+    let may_try = decide::opening(board, Some(ply)).is_ok();
+    let others = explore.into_iter().chain(may_try.then(|| button(ReplayAction::Try, "button-try", true)));
     let view = view.with_menu(jumps(board, ply, control(ReplayAction::Jump))).with_buttons(steps).with_buttons(others);
     Ok(view.with_menu(forms(board)))
 }

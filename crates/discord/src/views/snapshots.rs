@@ -49,6 +49,7 @@ fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
         agreement: Agreement::default(),
         challenge: None,
         rematch_of: None,
+        opening: None,
     };
     let live_board = Some(LiveBoard { message: MessageId(900), revision: None, plies: 0 });
     let current = Match {

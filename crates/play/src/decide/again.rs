@@ -1,9 +1,10 @@
-//! How a match against the engine may be played again.
+//! How a match may be played again against the engine: as a whole, or from one of its positions.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Rival, why_casual};
-use crate::{LevelChoice, Match, SideChoice};
+use crate::{Board, LevelChoice, Match, Opening, SideChoice};
+use games::Refusal;
 
 /// How a match is to be played again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -14,6 +15,22 @@ pub enum RematchTerms {
     Rated,
     /// Against the engine at another level.
     Level(u8),
+}
+
+/// The position of a match after so many plies, to play on from there; without a number, the last one that can be played on.
+pub fn opening(board: &Board, ply: Option<u32>) -> Result<Opening, Refusal> {
+    let (id, plies) = (board.current.id, board.current.plies());
+    let refuse = |code| Refusal::new(code).with("match", id.to_string()).with("plies", plies);
+    if board.current.outcome.is_none() {
+        return Err(refuse("try-goes-on"));
+    }
+    let is_over = board.position.outcome().is_some();
+    let last = if is_over { plies.saturating_sub(1) } else { plies };
+    match ply.unwrap_or(last) {
+        ply if ply > plies => Err(refuse("try-no-such-move")),
+        ply if ply > last => Err(refuse("try-is-over")),
+        ply => Ok(Opening { of: id, moves: board.current.moves[..ply as usize].to_vec() }),
+    }
 }
 
 /// Whether the engine has lost a casual match that could be played again for the ratings.
@@ -55,6 +72,7 @@ mod tests {
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         let outcome = Some(Outcome { winner, reason: Reason::Resigned });
         Match { outcome, ..begun.begun(MatchId(1), Timestamp::UNIX_EPOCH) }

@@ -38,7 +38,7 @@ pub fn may_challenge(challenger: UserId, invited: &Invited) -> Result<(), Refusa
 
 /// The result when `user` answers a challenge: its new state, or the match that begins.
 pub enum Answered {
-    Begin(NewMatch),
+    Begin(Box<NewMatch>),
     Close(ChallengeState),
 }
 
@@ -67,7 +67,7 @@ pub fn answer(
         }
         Answer::Decline if offer.opponent.is_none() => Err(Refusal::new("decline-an-open-challenge")),
         Answer::Decline => Ok(Answered::Close(ChallengeState::Declined)),
-        Answer::Accept => Ok(Answered::Begin(begin(challenge, user, coin))),
+        Answer::Accept => Ok(Answered::Begin(Box::new(begin(challenge, user, coin)))),
     }
 }
 
@@ -93,6 +93,7 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
         agreement: offer.agreement,
         challenge: Some(challenge.id),
         rematch_of: offer.rematch_of,
+        opening: None,
     }
 }
 

@@ -118,6 +118,7 @@ mod tests {
             agreement: Agreement::default(),
             challenge: None,
             rematch_of: None,
+            opening: None,
         };
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         Board::of(Match { moves, ..begun.begun(MatchId(1), Timestamp::UNIX_EPOCH) }).unwrap()

@@ -11,7 +11,7 @@ mod rated;
 use games::Refusal;
 use games::board::Side;
 
-pub use again::{RematchTerms, may_make_it_count, next_level};
+pub use again::{RematchTerms, may_make_it_count, next_level, opening};
 pub use challenges::{Answered, Invited, answer, may_challenge, may_have_clock, seats};
 pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
 pub use explore::{ExplorationStep, explored, may_explore, may_play_explored, may_prepare_explored};

@@ -26,8 +26,10 @@ pub struct Match {
     /// By [`Side::index`].
     pub seats: [Seat; 2],
     pub rated: bool,
-    /// The moves in the game's notation.
+    /// The moves in the game's notation, those of the opening included.
     pub moves: Vec<String>,
+    /// From where it was played on; `None`: it began at the start.
+    pub opening: Option<Opening>,
     /// How many plies were taken back, plus one for each takeback.
     pub undone: u32,
     /// The first revision after the last takeback: a message that shows an earlier one shows another position.
@@ -178,6 +180,14 @@ pub struct Agreement {
     pub thread: Option<OwnThread>,
 }
 
+/// The position of another match from which a match is played on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    pub of: MatchId,
+    /// The moves that lead to it.
+    pub moves: Vec<String>,
+}
+
 /// A match that is about to begin.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
@@ -190,6 +200,8 @@ pub struct NewMatch {
     pub challenge: Option<ChallengeId>,
     /// The match of which it is the rematch.
     pub rematch_of: Option<MatchId>,
+    /// From where it is played on.
+    pub opening: Option<Opening>,
 }
 
 impl NewMatch {
@@ -203,7 +215,8 @@ impl NewMatch {
             ruleset: self.ruleset,
             seats: self.seats,
             rated: self.rated,
-            moves: Vec::new(),
+            moves: self.opening.as_ref().map(|it| it.moves.clone()).unwrap_or_default(),
+            opening: self.opening,
             undone: 0,
             taken_back_in: None,
             automatic_ply: None,
@@ -223,7 +236,8 @@ impl NewMatch {
     /// Since when the time of the first move is running if the match begins now; the engine's time never runs.
     pub fn clock_since(&self, now: Timestamp) -> Option<Timestamp> {
         let is_timed = self.agreement.clock.is_some() || !has_engine(&self.seats);
-        self.seats[0].user().filter(|_| is_timed).map(|_| now)
+        let plies = self.opening.as_ref().map_or(0, |it| it.moves.len());
+        self.seats[plies % 2].user().filter(|_| is_timed).map(|_| now)
     }
 }
 
@@ -358,7 +372,12 @@ impl Match {
 
     /// Whether both sides have moved twice: only from then on does giving up a match count as a loss.
     pub fn has_really_begun(&self) -> bool {
-        self.moves.len() >= Self::PLIES_TO_BEGIN
+        self.moves.len() >= self.opening_plies() + Self::PLIES_TO_BEGIN
+    }
+
+    /// How many of its moves were not played in it.
+    pub fn opening_plies(&self) -> usize {
+        self.opening.as_ref().map_or(0, |it| it.moves.len())
     }
 
     /// After this many plies, both sides have moved twice.

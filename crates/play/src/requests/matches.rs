@@ -14,8 +14,8 @@ use crate::decide::{self, MoveInput, Rival};
 use crate::ports::{OwnedBy, Scope, StoreError, StoreResult};
 use crate::steps::{self, MadeBy};
 use crate::{
-    Asker, Board, ChannelId, EventId, LevelChoice, MatchChoice, MatchId, MatchOutline, MessageId, NewMatch, Place,
-    Seat, SideChoice, Terms, UserId,
+    Agreement, Asker, Board, ChannelId, EventId, LevelChoice, MatchChoice, MatchId, MatchOutline, MessageId, NewMatch,
+    Opening, Place, Seat, SideChoice, Terms, UserId,
 };
 
 /// How often we ask the database whether it has committed a move, and how long we wait before each time.
@@ -56,8 +56,52 @@ impl Host {
         let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
         let side = if rated { self.lot(user, &ruleset).await? } else { side };
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
-        let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of };
-        match self.ports.store.begin_match(&begun, origin, self.policy.matches, self.ports.clock.now()).await {
+        let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of, opening: None };
+        self.begin_against_engine(&begun, user, origin).await
+    }
+
+    /// Begins a casual match against the engine from the position of a match after so many plies (from the last one that can
+    /// be played on, if none is named), with the side to move. Returns its level, too.
+    pub async fn try_from(
+        &self,
+        asker: Asker,
+        place: Place,
+        which: MatchChoice,
+        ply: Option<u32>,
+    ) -> Result<(MatchId, u8), HostError> {
+        let board = self.find(asker, which).await?;
+        let opening = decide::opening(&board, ply)?;
+        let mut seats = [Seat::User(asker.user); 2];
+        let ruleset = board.current.ruleset;
+        let level = self.level(LevelChoice::Auto, asker.user, &ruleset).await?;
+        seats[(opening.moves.len() + 1) % 2] = Seat::Engine(level);
+        let begun = self.play_on(asker, place, ruleset, seats, opening, None).await?;
+        Ok((begun, level))
+    }
+
+    /// Begins a casual match against the engine from a position of another match.
+    pub(super) async fn play_on(
+        &self,
+        asker: Asker,
+        place: Place,
+        ruleset: Ruleset,
+        seats: [Seat; 2],
+        opening: Opening,
+        rematch_of: Option<MatchId>,
+    ) -> Result<MatchId, HostError> {
+        let agreement = Agreement::default();
+        let opening = Some(opening);
+        let begun = NewMatch { place, ruleset, seats, rated: false, agreement, challenge: None, rematch_of, opening };
+        self.begin_against_engine(&begun, asker.user, asker.origin).await
+    }
+
+    async fn begin_against_engine(
+        &self,
+        begun: &NewMatch,
+        user: UserId,
+        origin: Option<EventId>,
+    ) -> Result<MatchId, HostError> {
+        match self.ports.store.begin_match(begun, origin, self.policy.matches, self.ports.clock.now()).await {
             Err(StoreError::TooManyMatches(limit, count)) => Err(refuse_match(limit, count, user).into()),
             Err(error) => Err(unwritten(error)),
             Ok(begun) => {

@@ -40,16 +40,26 @@ impl Host {
         if self.ports.announcer.is_gone(current.place).await {
             return Err(Refusal::new("rematch-place-gone").with("match", id.to_string()).into());
         }
+        let place = current.place;
         match current.seat(side.other()) {
             Seat::Engine(level) => {
                 let rated = current.rated || again == RematchTerms::Rated;
-                let lot = if rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
                 let level = if let RematchTerms::Level(chosen) = again { chosen } else { level };
-                let terms =
-                    Terms { origin: asker.origin, rated: (!rated).then_some(false), ..Terms::again(&current, lot) };
-                let begun = self.play_engine(current.place, user, level, terms).await;
+                let begun = match current.opening.clone().filter(|_| !rated) {
+                    // Whoever tries a position tries it again.
+                    Some(opening) => {
+                        let seats = current.seats.map(|it| it.user().map_or(Seat::Engine(level), Seat::User));
+                        self.play_on(asker, place, current.ruleset, seats, opening, Some(id)).await
+                    }
+                    None => {
+                        let lot = if rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
+                        let rated = (!rated).then_some(false);
+                        let terms = Terms { origin: asker.origin, rated, ..Terms::again(&current, lot) };
+                        self.play_engine(place, user, level, terms).await
+                    }
+                };
                 match begun {
-                    Ok(begun) => Ok(Rematch::Begun(begun, current.place)),
+                    Ok(begun) => Ok(Rematch::Begun(begun, place)),
                     Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 }
             }

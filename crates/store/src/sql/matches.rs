@@ -32,15 +32,16 @@ impl MatchStore for SqlStore {
     ) -> StoreResult<MatchId> {
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, details, clock_since, due_at, owner, \
-                           lease_until, rules_version, origin, created_at, updated_at) VALUES ($1, $2, $3, \
-                           $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $12, $12) RETURNING id";
+                           lease_until, rules_version, origin, ply, created_at, updated_at) VALUES ($1, $2, $3, \
+                           $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $12, $12) RETURNING id";
         let mut tx = self.begin("begin_match").await?;
         tx.admit(new, origin, limits, now).await?;
         if let Some(challenge) = new.challenge {
             let accepted = ChallengeState::Accepted(MatchId(0));
             tx.close_challenge(statements::CLOSE_CHALLENGE, challenge, accepted, self.lease(now)).await?;
         }
-        let begun = values![
+        let begun = new.clone().begun(MatchId(0), now);
+        let row = values![
             new.challenge,
             new.rematch_of,
             new.place.guild,
@@ -50,17 +51,19 @@ impl MatchStore for SqlStore {
             new.seats[0].to_string(),
             new.seats[1].to_string(),
             new.rated,
-            MatchDetails::json(&new.clone().begun(MatchId(0), now))?,
+            MatchDetails::json(&begun)?,
             new.clock_since(now),
             now,
             self.owner.as_str(),
             self.lease_end(),
             new.ruleset.info.rules_version,
             origin,
+            begun.plies(),
         ];
-        let id = tx.number(SQL, begun).await?;
+        let id = MatchId(tx.number(SQL, row).await?);
+        tx.save_moves(&Match { id, moves: Vec::new(), ..begun.clone() }, &begun, None, now).await?;
         tx.commit().await?;
-        Ok(MatchId(id))
+        Ok(id)
     }
 
     async fn rematch_of(&self, id: MatchId) -> StoreResult<Option<MatchId>> {

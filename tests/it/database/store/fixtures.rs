@@ -49,6 +49,7 @@ pub(super) fn begun(place: Place, seats: [Seat; 2]) -> NewMatch {
         agreement: Agreement::default(),
         challenge: None,
         rematch_of: None,
+        opening: None,
     }
 }
 

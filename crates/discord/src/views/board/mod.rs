@@ -12,7 +12,7 @@ use games::board::{Move, Side, Square};
 pub use picture::{
     Appearance, chosen_scene, drawn_once, pictured, pictured_version, refused, seen, version_in, with_text_board,
 };
-use play::{Board, Match, Offer, OfferKind, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
+use play::{Board, Match, Offer, OfferKind, Opening, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
 use texts::matches::{result, written};
 use texts::{Text, say};
@@ -52,6 +52,7 @@ pub fn live(
 pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> Result<View, PictureError> {
     let Board { current, changes, .. } = board;
     let mut lines = vec![title(board)];
+    lines.extend(opening(current));
     lines.extend(last_moves(board));
     match current.outcome {
         Some(outcome) => {
@@ -90,6 +91,12 @@ pub fn past(current: &Match, plies: u32) -> Option<Board> {
 /// The game, the number of the match, and who plays.
 pub fn title(board: &Board) -> Text {
     say_about(board, Side::First, "board-title", &[("otherSide", side_name(board, Side::Second))])
+}
+
+/// From where a match is played on.
+fn opening(current: &Match) -> Option<Text> {
+    let Opening { of, moves } = current.opening.as_ref()?;
+    Some(say("board-opening", &[numbered(*of), ("plies", moves.len().into())]))
 }
 
 fn turn(board: &Board) -> Text {
@@ -171,7 +178,7 @@ fn new_plies(board: &Board) -> usize {
         false if is_automatic(plies) => 2,
         false => 1,
     };
-    wanted.min(current.moves.len())
+    wanted.min(current.moves.len() - current.opening_plies())
 }
 
 /// What is news to the player to move.
@@ -183,6 +190,9 @@ fn last_moves(board: &Board) -> impl Iterator<Item = Text> {
 /// What a player did, as a sentence.
 pub fn played(board: &Board, ply: usize) -> Text {
     let (side, chosen) = (Side::BOTH[ply % 2], board.position.played()[ply]);
+    if let Some(opening) = board.current.opening.as_ref().filter(|it| ply < it.moves.len()) {
+        return say("board-opening-move", &[numbered(opening.of), ("move", chosen.into())]);
+    }
     if chosen.is_pass() {
         return say_about(board, side, "board-passed", &[]);
     }
