@@ -13,8 +13,8 @@ fn main() {
             replay(40).iter().filter_map(|it| render::png(it, &look).ok()).map(|it| it.len()).collect::<Vec<_>>();
         let mean = sizes.iter().sum::<usize>() / sizes.len();
         let most = sizes.iter().max().copied().unwrap_or(0);
-        let gif = render::gif(&replay(40), &look, Duration::from_secs(1)).map_or(0, |it| it.len());
-        let small = render::gif(&replay(60), &Look { pixels: 480, ..look }, Duration::from_secs(1));
+        let gif = render::gif(&replay(40), &look, Duration::from_secs(1), None).map_or(0, |it| it.len());
+        let small = render::gif(&replay(60), &Look { pixels: 480, ..look }, Duration::from_secs(1), None);
         let small = small.map_or(0, |it| it.len());
         println!(
             "{theme}: PNG {mean} bytes on average, {most} at most; GIF of 41 frames {gif} bytes, of 61 at 480 px {small}"
@@ -93,11 +93,11 @@ fn compressed(frame: &[u8], level: i32) -> Vec<u8> {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn gif_of_61_frames_at_480_px(bencher: Bencher) {
     let (scenes, look) = (replay(60), Look { pixels: 480, ..Look::default() });
-    bencher.bench_local(|| render::gif(black_box(&scenes), &look, Duration::from_secs(1)));
+    bencher.bench_local(|| render::gif(black_box(&scenes), &look, Duration::from_secs(1), None));
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn gif_of_41_frames(bencher: Bencher) {
     let scenes = replay(40);
-    bencher.bench_local(|| render::gif(black_box(&scenes), &Look::default(), Duration::from_secs(1)));
+    bencher.bench_local(|| render::gif(black_box(&scenes), &Look::default(), Duration::from_secs(1), None));
 }

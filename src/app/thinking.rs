@@ -117,6 +117,10 @@ impl Analyst for PooledEngine {
         };
         self.surveys.try_get_with(key, find).await.map_err(|error| analyst_error(&error))
     }
+
+    async fn cached_survey(&self, situation: &Situation) -> Option<Arc<Vec<Assessment>>> {
+        self.surveys.get(&key(situation)).await
+    }
 }
 
 fn analyst_error(error: &ThinkError) -> AnalystError {

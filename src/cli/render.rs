@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         "svg" => svg(&last, &look)?.into_bytes(),
         "gif" => {
             scenes.push(last);
-            gif(&scenes, &look, SHOWN)?
+            gif(&scenes, &look, SHOWN, None)?
         }
         _ => converted(&png(&last, &look)?, &arguments.out)?,
     };

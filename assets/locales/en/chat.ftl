@@ -240,6 +240,9 @@ button-replay-forward = ▶
 button-replay-end = ⏭
 button-replay-flip = Flip
 button-replay-explore = Explore from Here
+button-share = Share
+button-turning-points = Step Through
+button-try-before = Try Move { $ply } Yourself
 button-try = Try It from Here
 menu-replay = Go to a move…
 menu-export = Save as…
@@ -249,6 +252,7 @@ export-as-picture = Picture of the last position
 export-as-gif = GIF of the whole match
 export-record = The record of match { $match }
 export-gif = Match { $match }, move by move
+export-gif-players = { $player } ({ $side }) – { $other } ({ $otherSide })
 export-gif-cut = -# It's a long match: the GIF shows its last { $count } moves.
 replay-place = -# { $ply ->
     [0] The start
@@ -363,6 +367,33 @@ review-better = Better: { $line }.
 review-better-proven = Better: { $line }, which { $outlook }.
 review-is-partial = This was a long match, so I looked at the last { $plies } moves only.
 review-small-print = -# Percentages are the winning chances of the player who moved; the chart shows { $side }'s. Accuracy: how much of your winning chances each move kept, on average.
+
+turning-title = **Turning point { $place } of { $count }** · match { $match }
+turning-small-print = -# { $count ->
+    [1] After the move that was played.
+   *[other] Left: what was played. Right: what I'd have played.
+  }
+turning-told = Left: { $left } Right: { $right }
+
+# What stands on the picture of a match that is shared, without markup.
+card-subtitle = Match { $match } · { $plies ->
+    [one] 1 move
+   *[other] { $plies } moves
+  } · { $rated ->
+    [yes] rated
+   *[no] casual
+  }
+card-player = { $player }
+card-accuracy = accuracy { $accuracy }%
+card-won = { $player } ({ $side }) wins: { $reason }.
+card-drawn = Draw: { $reason }.
+card-aborted = Aborted: { $reason }.
+card-remark = Turning point: move { $ply }, { $side }’s { $move } ({ $before }% → { $after }%).{ $better ->
+    [none] {""}
+   *[other] {" "}Better was { $better }.
+  }
+# The same for whoever can't see it.
+card-told-player = { $side }: { $name }, { $played }.
 
 challenge-offer = { $opponent }, { $challenger } challenges you to **{ $game }**.
 challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }**. Who's in?

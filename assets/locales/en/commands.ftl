@@ -103,6 +103,10 @@ command-export = Get a match as a file: its record, SGF, a picture, or an animat
 command-export-help =
     `{ $prefix }export` · `{ $prefix }export #17` · `{ $prefix }export #17 gif` · or choose a form in the menu under a replay.
     `record` has the rules, the players, the result, and all moves as text, `sgf` the same for Lines of Action as other programs read it. `picture` is the last position, large, and `gif` the whole match, move by move.
+command-share = Show everybody how a match went, on one picture
+command-share-help =
+    `{ $prefix }share` · `{ $prefix }share #17` · or press Share under the last board or under a review.
+    The picture has the last position, both players with their accuracy, the turning point, and a chart of the winning chances. From there, everybody can see the match again, or try the turning point themselves.
 command-try = Play on against me from a position of a finished match
 command-try-help =
     `{ $prefix }try #17` · `{ $prefix }try #17 12` · or press Try It from Here under a position of a replay.

@@ -192,6 +192,7 @@ bad-option = `{ $option }` can't be “{ $value }”. Use { $expected }.
 bad-side = “{ $side }” isn't a side of { $game }. Choose { $sides }, or random.
 bad-rated = Is the match rated? Say `yes` or `no`; I don't understand “{ $text }”.
 bad-level = “{ $level }” isn't a level. Choose 1 (the easiest) to { $most } (the strongest), `easy` (1), `medium` (3), `hard` (6), or `master` (10), or `auto` for one about as strong as you are.
+share-goes-on = Match { $match } is still being played. It can be shared once it's over.
 bad-try-word = I don't understand “{ $text }”. Say the match and the move after which you'd like to play on, like `try #17 12`.
 try-goes-on = Match { $match } is still being played. Once it's over, you can play on from any of its positions; until then, `/explore` lets you try moves of both sides.
 try-no-such-move = Match { $match } has only { $plies ->

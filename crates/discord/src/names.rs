@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use play::UserId;
-use texts::matches::mentioned;
+use play::{Board, UserId};
+use render::can_write;
+use texts::matches::{mentioned, side_name};
 use texts::names::tamed;
-use texts::{Text, say};
+use texts::{Locale, Text, say};
 
 /// The names of people. A person who had a name and has deleted it has an empty one.
 pub type PlayerNames = HashMap<UserId, String>;
@@ -16,6 +17,17 @@ pub fn with_names(text: Text, names: &PlayerNames) -> Text {
         "" => Some(say("former-player", &[])),
         name => Some(isolated(name).into()),
     })
+}
+
+/// A text as it's painted on a picture of a match: with names in place of mentions, and a side in place of a name that the
+/// font can't write.
+pub fn painted(text: Text, board: &Board, names: &PlayerNames, locale: Locale) -> String {
+    let name = |user: UserId| match names.get(&user).map(|it| tamed(it)) {
+        Some(name) if !name.is_empty() && can_write(&name) => name.into(),
+        Some(name) if name.is_empty() => say("former-player", &[]),
+        _ => board.current.side_of(user).map_or_else(|| say("somebody", &[]), |it| side_name(board, it)),
+    };
+    text.replacing(&mut |word| mentioned(word).map(name)).in_locale(locale)
 }
 
 /// The people whom a text mentions.
@@ -58,7 +70,6 @@ pub fn isolated(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use texts::Locale;
 
     #[test]
     fn mentions_of_known_people_become_names() {

@@ -28,7 +28,7 @@ pub struct Chart {
 }
 
 /// Width and height of the picture, in pixels.
-const SIZE: (u32, u32) = (640, 300);
+pub(super) const SIZE: (u32, u32) = (640, 300);
 /// The edges of the field in which the line is drawn.
 const LEFT: f32 = 84.0;
 const TOP: f32 = 18.0;
@@ -42,13 +42,22 @@ const MAX_NUMBERS: usize = 12;
 /// Draws a chart as PNG.
 pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
     let mut pixmap = Pixmap::new(SIZE.0, SIZE.1).ok_or(PictureError::TooLarge)?;
-    let mut painter = Painter { chart, colors: theme.colors(), brush: Brush::new(&mut pixmap) };
+    let mut brush = Brush::new(&mut pixmap);
+    let (whole, colors) = (rect(0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32), theme.colors());
+    brush.fill(whole.as_ref(), colors.frame);
+    brush.stroke(whole.as_ref(), colors.rim, 2.0);
+    paint(&mut brush, chart, theme);
+    let palette = Palette::of(theme);
+    encode::png(&palette.numbers(pixmap.data()), SIZE, palette)
+}
+
+/// Paints a chart on ground that is there already.
+pub(super) fn paint(brush: &mut Brush<'_>, chart: &Chart, theme: Theme) {
+    let mut painter = Painter { chart, colors: theme.colors(), brush: brush.at(0.0, 0.0, 1.0) };
     painter.ground();
     painter.scale();
     painter.chances();
     painter.marks();
-    let palette = Palette::of(theme);
-    encode::png(&palette.numbers(pixmap.data()), SIZE, palette)
 }
 
 struct Painter<'a> {
@@ -58,12 +67,9 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// The frame, and in it the field, all of it the second player's so far.
+    /// The field, all of it the second player's so far.
     fn ground(&mut self) {
         let [_, second] = self.chart.sides;
-        let whole = rect(0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32);
-        self.brush.fill(whole.as_ref(), self.colors.frame);
-        self.brush.stroke(whole.as_ref(), self.colors.rim, 2.0);
         let field = rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
         self.brush.fill(field.as_ref(), self.colors.piece(second.tone).body);
     }

@@ -4,7 +4,7 @@ use crate::matches::{SentenceFact, say_about, side_name};
 use crate::{Text, say};
 use games::board::Side;
 use play::rating::Points;
-use play::{Board, Candidate, JudgedMove, Quality, Review};
+use play::{Board, Candidate, JudgedMove, Performance, Quality, Review};
 
 /// How many moves of a line are shown.
 pub const MAX_LINE_MOVES: usize = 6;
@@ -72,6 +72,26 @@ pub fn performance(board: &Board, review: &Review, side: Side) -> Text {
         ("blunders", performance.blunders.into()),
     ];
     say_about(board, side, "review-performance", &facts)
+}
+
+/// How well a side played, in two words, for a picture; nothing if it has not moved.
+pub fn short_performance(review: &Review, side: Side) -> Text {
+    let say = |it: Performance| say("card-accuracy", &[("accuracy", percent(it.accuracy))]);
+    review.performance(side).map(say).unwrap_or_default()
+}
+
+/// The move that lost most, and what would have been better, for a picture.
+pub fn remark(board: &Board, judged: &JudgedMove) -> Text {
+    let better = judged.best.as_ref().and_then(Candidate::best);
+    let facts = [
+        ("ply", judged.ply.into()),
+        ("side", side_name(board, judged.side)),
+        ("move", judged.played.into()),
+        ("before", percent(judged.before)),
+        ("after", percent(judged.after)),
+        ("better", better.map_or("none".into(), Text::from)),
+    ];
+    say("card-remark", &facts)
 }
 
 /// A move that lost much, and what would have been better.

@@ -51,6 +51,15 @@ pub fn side_name(board: &Board, side: Side) -> Text {
 
 /// Who won and why, in the words of the rules.
 pub fn result(board: &Board, outcome: Outcome) -> Text {
+    ending(board, outcome, ["board-won", "board-drawn", "board-aborted"])
+}
+
+/// The same without markup and signs, for pictures.
+pub fn plain_result(board: &Board, outcome: Outcome) -> Text {
+    ending(board, outcome, ["card-won", "card-drawn", "card-aborted"])
+}
+
+fn ending(board: &Board, outcome: Outcome, [won, drawn, aborted]: [&str; 3]) -> Text {
     let Board { current, position, .. } = board;
     let side = outcome.winner.unwrap_or(Side::First);
     let facts = [
@@ -73,9 +82,9 @@ pub fn result(board: &Board, outcome: Outcome) -> Text {
     };
     let reason = [("reason", say(key, &facts))];
     match outcome.winner {
-        Some(winner) => say_about(board, winner, "board-won", &reason),
-        None if outcome.counts() => say("board-drawn", &reason),
-        None => say("board-aborted", &reason),
+        Some(winner) => say_about(board, winner, won, &reason),
+        None if outcome.counts() => say(drawn, &reason),
+        None => say(aborted, &reason),
     }
 }
 

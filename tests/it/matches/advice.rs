@@ -79,7 +79,7 @@ async fn in_a_rated_match_nobody_is_helped() {
     // It cost nothing: the match goes on, and is reviewed once it is over.
     play(&ann, &bob, 1, &SHORTEST_MATCH[..4]).await;
     let end = ann.give_up(1).await;
-    assert_eq!(end.labels(), ["Rematch", "Replay", "Review"]);
+    assert_eq!(end.labels(), ["Rematch", "Replay", "Review", "Share"]);
     assert!(end.content.contains("1500 → "), "it counts: {}", end.content);
     bob.press(&end, "Review").await;
     wait(&bob, "the review", ephemeral("Review of match #1")).await;

@@ -14,6 +14,7 @@ mod names;
 mod notices;
 mod replaying;
 mod settings;
+mod sharing;
 mod threads;
 mod trying;
 mod watching;

@@ -9,7 +9,7 @@ use crate::support::fixtures::fixtures;
 use games::board::{Bitboard, Shape, Side, Square};
 use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
-use render::{Chart, Look, PictureError, Theme};
+use render::{Caption, Card, Chart, Look, PictureError, Theme};
 use texts::{ALT_TEXT_LIMIT, Locale, alt_text, chart_text, text_board};
 
 /// How much a channel may differ: processors round differently.
@@ -259,6 +259,45 @@ fn charts() -> Vec<(String, Chart, Theme)> {
     all
 }
 
+/// Every approved card, and the first and the last frame of an animation with a caption.
+fn cards() -> Vec<(String, Vec<u8>)> {
+    let (_, chart, _) = charts().swap_remove(0);
+    let card = Card {
+        scene: Scene { to_move: None, ..connected() },
+        title: "Lines of Action".into(),
+        subtitle: "Match #17 · 48 moves · rated".into(),
+        players: [("Ann O’Neill", "accuracy 93%"), ("Ёжик в тумане, который идёт к другу", "accuracy 71%")]
+            .map(|(name, played)| (name.into(), played.into())),
+        result: "Ann O’Neill (Black) wins: all their pieces are connected.".into(),
+        remark: "Turning point: move 12, White’s e5-f4 (62% → 31%). Better was d3-d6.".into(),
+        chart,
+    };
+    let caption = Caption { line: "Ann (Black) – Bob (White)".into(), end: "Ann (Black) wins by connection".into() };
+    let scenes = [lines_of_action(START), connected()];
+    let mut all = Vec::new();
+    for theme in Theme::ALL {
+        let look = Look { theme, ..Look::default() };
+        all.push((format!("card-{theme}"), render::card_png(&card, &look).unwrap()));
+        let look = Look { pixels: 480, ..look };
+        let animation = render::gif(&scenes, &look, Duration::from_secs(1), Some(&caption)).unwrap();
+        let decoder = GifDecoder::new(std::io::Cursor::new(animation)).unwrap();
+        let frames = decoder.into_frames().collect_frames().unwrap();
+        for (name, frame) in ["first", "last"].iter().zip(frames) {
+            let mut file = std::io::Cursor::new(Vec::new());
+            frame.into_buffer().write_to(&mut file, image::ImageFormat::Png).unwrap();
+            all.push((format!("frame-{name}-{theme}"), file.into_inner()));
+        }
+    }
+    let wide = Card {
+        scene: clobber(),
+        players: ["Bo", "Parlor (level 5)"].map(|name| (name.into(), String::new())),
+        remark: String::new(),
+        ..card
+    };
+    all.push(("card-of-few-words".into(), render::card_png(&wide, &Look::default()).unwrap()));
+    all
+}
+
 fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
 }
@@ -312,6 +351,7 @@ fn pictures_are_as_approved() {
         .iter()
         .map(|(name, scene, look)| (name.clone(), render::png(scene, look).unwrap()))
         .chain(charts().iter().map(|(name, chart, theme)| (name.clone(), render::chart_png(chart, *theme).unwrap())))
+        .chain(cards())
         .filter_map(|(name, actual)| complaint(&name, &actual))
         .collect();
     assert!(
@@ -324,6 +364,7 @@ fn pictures_are_as_approved() {
 #[test]
 fn no_approved_picture_is_left_over() {
     let names = pictures().into_iter().map(|it| it.0).chain(charts().into_iter().map(|it| it.0));
+    let names = names.chain(cards().into_iter().map(|it| it.0));
     let named: BTreeSet<String> = names.map(|name| format!("{name}.png")).collect();
     let files = fs::read_dir(folder("tests/pictures")).unwrap();
     let found: BTreeSet<String> = files.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
@@ -391,7 +432,7 @@ fn replay(plies: usize) -> Vec<Scene> {
 fn an_animation_ends_on_the_picture_of_its_last_scene() {
     let scenes = replay(12);
     let look = Look { theme: Theme::Wood, pixels: 320, ..Look::default() };
-    let bytes = render::gif(&scenes, &look, Duration::from_millis(800)).unwrap();
+    let bytes = render::gif(&scenes, &look, Duration::from_millis(800), None).unwrap();
     let frames = GifDecoder::new(std::io::Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
     assert_eq!(frames.len(), scenes.len());
     for (frame, scene) in frames.iter().zip(&scenes) {
@@ -404,16 +445,16 @@ fn an_animation_ends_on_the_picture_of_its_last_scene() {
 
 #[test]
 fn an_animation_of_forty_moves_is_below_400_kilobytes() {
-    let bytes = render::gif(&replay(40), &Look::default(), Duration::from_secs(1)).unwrap();
+    let bytes = render::gif(&replay(40), &Look::default(), Duration::from_secs(1), None).unwrap();
     assert!(bytes.len() < 400_000, "{}", bytes.len());
 }
 
 #[test]
 fn an_animation_needs_scenes_of_one_board() {
     let delay = Duration::from_secs(1);
-    assert!(matches!(render::gif(&[], &Look::default(), delay), Err(PictureError::NoScene)));
+    assert!(matches!(render::gif(&[], &Look::default(), delay, None), Err(PictureError::NoScene)));
     let mixed = [middle_game(), clobber()];
-    assert!(matches!(render::gif(&mixed, &Look::default(), delay), Err(PictureError::MixedBoards)));
+    assert!(matches!(render::gif(&mixed, &Look::default(), delay, None), Err(PictureError::MixedBoards)));
 }
 
 #[test]

@@ -301,6 +301,10 @@ impl Analyst for Adviser {
     async fn survey(&self, _: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError> {
         Err(AnalystError::Busy)
     }
+
+    async fn cached_survey(&self, _: &Situation) -> Option<Arc<Vec<Assessment>>> {
+        None
+    }
 }
 
 /// In these stories nothing is left to chance, and nobody asks too much.

@@ -7,7 +7,8 @@ use super::which_match::in_match;
 use crate::bot::Command;
 use crate::controls::MatchRequest;
 use crate::views::advice;
-use play::MatchChoice;
+use games::Refusal;
+use play::{Advice, MatchChoice, MatchId};
 
 pub(super) fn command() -> Command {
     let command = by_number("analyze", Offered::All, |session, number| Box::pin(analyze(session, number)));
@@ -28,4 +29,16 @@ pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {
     };
     let advice = host.advise(asker.user, &board).await?;
     Ok(Answer::Show(advice::advice(&board, &advice, session.appearance(&board).await?)?))
+}
+
+/// Shows a turning point of a match that is over.
+pub(super) async fn step(session: &Session<'_>, id: MatchId, place: Option<u8>) -> Acted {
+    let (host, asker) = (&session.bot.host, session.asker);
+    let board = host.find(asker, MatchChoice::Number(id)).await?;
+    let Advice::Review(review) = host.advise(asker.user, &board).await? else {
+        return Err(Refusal::new("share-goes-on").with("match", id.to_string()).into());
+    };
+    let appearance = session.appearance(&board).await?;
+    let view = advice::step(&board, &review, usize::from(place.unwrap_or(0)), appearance)?;
+    Ok(if place.is_none() { Answer::Show(view) } else { Answer::Page(view) })
 }

@@ -72,7 +72,8 @@ pub(super) async fn export(session: &Session<'_>, which: MatchChoice, form: Expo
         ExportForm::Picture => as_picture(&board, appearance)?,
         // That of a long match takes a second.
         ExportForm::Gif => {
-            let drawn = tokio::task::spawn_blocking(move || as_gif(&board, appearance)).await;
+            let locale = session.locale(!session.is_public());
+            let drawn = tokio::task::spawn_blocking(move || as_gif(&board, &names, appearance, locale)).await;
             drawn.map_err(|_| CommandError::Panicked)??
         }
     }))

@@ -34,6 +34,7 @@ mod resign;
 mod rules;
 mod session;
 mod settings;
+mod share;
 mod try_position;
 mod watch;
 mod where_to_play;
@@ -84,6 +85,7 @@ pub(super) fn all() -> Vec<Command> {
         try_position::command(),
         export::command(),
         analyze::command(),
+        share::command(),
         games::command(),
         leaderboard::command(),
         rules::command(),
@@ -160,6 +162,8 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::Explore(Some((mark, action))) => explore::act(session, id, mark, action).await,
             MatchAction::Replay(None) => replay::open(session, MatchChoice::Number(id)).await,
             MatchAction::Replay(Some((place, action))) => replay::act(session, id, place, action).await,
+            MatchAction::Share => share::share(session, MatchChoice::Number(id)).await,
+            MatchAction::Turning(place) => analyze::step(session, id, place).await,
             MatchAction::Try(ply) => try_position::begin(session, MatchChoice::Number(id), Some(ply)).await,
             MatchAction::Export => export::export_chosen(session, id).await,
             MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
@@ -238,6 +242,7 @@ async fn perform(session: &Session<'_>, which: MatchChoice, ask: MatchRequest) -
         MatchRequest::Explore => explore::open(session, which).await,
         MatchRequest::Open => open_board::show(session, which).await,
         MatchRequest::Replay => replay::open(session, which).await,
+        MatchRequest::Share => share::share(session, which).await,
         MatchRequest::Try(after) => try_position::begin(session, which, after).await,
         MatchRequest::Export(form) => export::export(session, which, form).await,
     }

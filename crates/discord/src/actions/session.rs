@@ -354,6 +354,19 @@ impl<'a> Session<'a> {
         })
     }
 
+    /// Shows something to everybody, also where only the asker sees the answer.
+    pub async fn publish(&self, view: View) -> Acted {
+        let (http, with) = (self.http, self.rendering(false));
+        let Some(Interaction { token, .. }) = self.interaction() else { return Ok(Answer::Show(view)) };
+        if self.is_promised {
+            // Discord would take what comes next for the promised answer, which is private.
+            self.tell(View::text(say("one-moment", &[]))).await?;
+        }
+        let message = self.bot.named(view).await.follow_up(with);
+        message.execute(http, (None, token)).await?;
+        Ok(Answer::Nothing)
+    }
+
     /// Answers a message without notifying its author.
     pub async fn reply(&self, view: View) -> serenity::Result<Message> {
         let Source::Message(asked) = self.source else {

@@ -40,6 +40,8 @@ pub enum MatchRequest {
     Export(ExportForm),
     /// Play on against the engine, from the position after so many plies.
     Try(Option<u32>),
+    /// Show everybody how it went.
+    Share,
 }
 
 /// What a match can be kept as.
@@ -86,7 +88,7 @@ impl MatchRequest {
         match self {
             Self::Move(typed) => MatchCriterion::Move(typed.0.trim_end_matches(DRAW)),
             Self::Board(..) | Self::Legal(_) | Self::Analyze | Self::Explore | Self::Open => MatchCriterion::Turn,
-            Self::Replay | Self::Export(_) | Self::Try(_) => MatchCriterion::Turn,
+            Self::Replay | Self::Export(_) | Self::Try(_) | Self::Share => MatchCriterion::Turn,
             Self::Hint => MatchCriterion::Hint,
             Self::Resume => MatchCriterion::Resume,
             // An action that cannot be undone is never guessed.

@@ -123,6 +123,10 @@ pub enum MatchAction {
     Export,
     /// Play on from the position after so many plies, against the engine.
     Try(u32),
+    /// Show everybody how it went.
+    Share,
+    /// See one of its turning points, counted from 0; without a number, the first one.
+    Turning(Option<u8>),
 }
 
 /// Which position of a match somebody sees again.
@@ -351,6 +355,7 @@ impl Control {
                         | Match::Replay(None | Some((_, ReplayAction::Explore | ReplayAction::Try)))
                         | Match::Export
                         | Match::Try(_)
+                        | Match::Turning(None)
                 )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),

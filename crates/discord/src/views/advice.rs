@@ -1,15 +1,15 @@
 //! The engine's opinion of a match: a hint, an assessment of the current position, or a review of a finished match.
 
-use super::board::{Appearance, pictured};
-use super::{Picture, Style, View, say_about, say_of, side_name};
-use crate::controls::{BoardAction, Control};
+use super::board::{Appearance, past, pictured, seen};
+use super::{Button, Picture, Style, View, numbered, say_about, say_of, side_name};
+use crate::controls::{BoardAction, Control, MatchAction, ReplayAction, ReplayPlace};
 use games::board::Side;
 use play::preferences::TextBoard;
-use play::{Advice, Assessment, Board, Review};
-use render::{Chart, PictureError, chart_png};
+use play::{Advice, Assessment, Board, Candidate, Review};
+use render::{Chart, PictureError, chart_png, gallery};
 use texts::advice::{MAX_TURNING_POINTS, candidate_facts, expected, percent, performance, turning_point};
 use texts::matches::result;
-use texts::{Text, chart_text, say};
+use texts::{ALT_TEXT_LIMIT, Text, alt_text, chart_text, say};
 
 /// The answer where everybody can read it: the hint is behind a button, for the person who may have it.
 pub fn hidden_hint(board: &Board) -> View {
@@ -49,6 +49,17 @@ fn small_print(board: &Board) -> Text {
     say("advice-small-print", &[("plies", board.current.plies().into())])
 }
 
+/// How the chances went, with marks at some plies.
+pub(super) fn chart(board: &Board, review: &Review, marks: impl IntoIterator<Item = usize>) -> Chart {
+    let position = &board.position;
+    Chart {
+        sides: position.sides(),
+        first_ply: position.played().len() - review.moves.len(),
+        chances: review.chances.clone(),
+        marks: marks.into_iter().collect(),
+    }
+}
+
 /// The review of a finished match, with the chart of its chances.
 fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View, PictureError> {
     let Board { current, position, .. } = board;
@@ -58,22 +69,70 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
     let turning = review.turning_points(MAX_TURNING_POINTS);
     lines.push(say(if turning.is_empty() { "review-no-turning-points" } else { "review-turning-points" }, &[]));
     lines.extend(turning.iter().map(|it| turning_point(board, it)));
-    let first_ply = position.played().len() - review.moves.len();
-    if first_ply > 0 {
+    if review.moves.len() < position.played().len() {
         lines.push(say("review-is-partial", &[("plies", review.moves.len().into())]));
     }
     lines.push(say("review-small-print", &[("side", side_name(board, Side::First))]));
-    let chart = Chart {
-        sides: position.sides(),
-        first_ply,
-        chances: review.chances.clone(),
-        marks: turning.iter().map(|it| it.ply).collect(),
-    };
+    let chart = chart(board, review, turning.iter().map(|it| it.ply));
     let name = format!("review-{}.png", current.id.0);
     let alt = chart_text(&chart);
     if appearance.text != TextBoard::Off {
         lines.push(alt.clone());
     }
     let picture = Picture { file: chart_png(&chart, appearance.theme)?, name, alt };
-    Ok(View { picture: Some(picture), ..View::text(Text::lines_within(1900, lines)) })
+    let view = View { picture: Some(picture), ..View::text(Text::lines_within(1900, lines)) };
+    let button = |action, key: &str| Button::new(Control::of_match(current.id, action), key, Style::Secondary);
+    let steps = (!turning.is_empty()).then(|| button(MatchAction::Turning(None), "button-turning-points"));
+    let buttons = steps.into_iter().chain([button(MatchAction::Share, "button-share")]);
+    Ok(view.with_buttons(buttons))
+}
+
+/// The longer side of each of the two boards that stand side by side.
+const STEP_PIXELS: u32 = 480;
+
+/// One of the turning points of a match, by its place among them: what was played beside what would have been better.
+pub fn step(board: &Board, review: &Review, place: usize, appearance: Appearance) -> Result<View, PictureError> {
+    let current = &board.current;
+    let points = review.turning_points(MAX_TURNING_POINTS);
+    let place = place.min(points.len().saturating_sub(1));
+    let Some(point) = points.get(place) else { return Ok(View::text(say("review-no-turning-points", &[]))) };
+    let before = point.ply as u32 - 1;
+    let mut boards = Vec::new();
+    for mv in [Some(point.played), point.best.as_ref().and_then(Candidate::best)].into_iter().flatten() {
+        let Some(mut then) = past(current, before) else { continue };
+        if then.position.play(mv).is_ok() {
+            boards.push(seen(&then, then.position.scene(), appearance));
+        }
+    }
+    let number = [numbered(current.id), ("place", (place + 1).into()), ("count", points.len().into())];
+    let told = Text::lines([
+        say("turning-title", &number),
+        turning_point(board, point),
+        say("turning-small-print", &[("count", boards.len().into())]),
+    ]);
+    let alt = match boards.as_slice() {
+        [left, right] => say("turning-told", &[("left", alt_text(left)), ("right", alt_text(right))]),
+        boards => Text::all_of(boards.iter().map(alt_text)),
+    };
+    let alt = Text::FirstFitting(vec![alt, turning_point(board, point)], ALT_TEXT_LIMIT);
+    let file = gallery(&boards, 2, &appearance.look(STEP_PIXELS))?;
+    let name = format!("{}-{}-{}-turning.png", current.ruleset.info.key, current.id.0, point.ply);
+    let view = View { picture: Some(Picture { file, name, alt }), ..View::text(told) };
+
+    let control = |action| Control::of_match(current.id, action);
+    let to = |place: Option<usize>, key: &str| {
+        // What can't be pressed needs a name of its own all the same.
+        let control = control(MatchAction::Turning(Some(place.map_or(u8::MAX, |it| it as u8))));
+        Button { is_enabled: place.is_some(), ..Button::new(control, key, Style::Secondary) }
+    };
+    let next = Some(place + 1).filter(|it| *it < points.len());
+    let there = ReplayPlace { ply: before, ..ReplayPlace::default() };
+    let explore = control(MatchAction::Replay(Some((there, ReplayAction::Explore))));
+    let buttons = [
+        to(place.checked_sub(1), "button-replay-back"),
+        to(next, "button-replay-forward"),
+        Button::new(explore, "button-replay-explore", Style::Secondary),
+        Button::new(control(MatchAction::Try(before)), "button-try", Style::Secondary),
+    ];
+    Ok(view.with_buttons(buttons))
 }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use super::board::{Appearance, seen, title};
-use super::{MAX_CONTENT_CHARS, Picture, View, numbered, seat_name};
-use crate::names::PlayerNames;
+use super::{MAX_CONTENT_CHARS, Picture, View, numbered, say_about, seat_name, side_name};
+use crate::names::{PlayerNames, painted};
+use games::board::Side;
 use games::records::{self, Form, Record};
 use games::{Refusal, Scene};
 use play::{Board, Seat};
-use render::{PictureError, gif, png};
-use texts::matches::result;
+use render::{Caption, PictureError, gif, png};
+use texts::matches::{plain_result, result};
 use texts::names::tamed;
 use texts::{Locale, Text, alt_text, say};
 
@@ -46,12 +47,21 @@ pub fn as_picture(board: &Board, appearance: Appearance) -> Result<View, Picture
     Ok(file(board, head(board), (picture, "png"), alt_text(&scene)))
 }
 
-/// All positions of a match, one after the other.
-pub fn as_gif(board: &Board, appearance: Appearance) -> Result<View, PictureError> {
+/// All positions of a match, one after the other, with who plays and how it ends below.
+pub fn as_gif(
+    board: &Board,
+    names: &PlayerNames,
+    appearance: Appearance,
+    locale: Locale,
+) -> Result<View, PictureError> {
+    let line = say_about(board, Side::First, "export-gif-players", &[("otherSide", side_name(board, Side::Second))]);
+    let end = board.current.outcome.map(|it| plain_result(board, it)).unwrap_or_default();
+    let [line, end] = [line, end].map(|it| painted(it, board, names, locale));
+    let caption = Caption { line, end };
     let scenes = scenes(board, appearance);
     let is_cut = board.position.played().len() > MAX_GIF_MOVES;
     let cut = is_cut.then(|| say("export-gif-cut", &[("count", MAX_GIF_MOVES.into())]));
-    let animation = gif(&scenes, &appearance.look(GIF_PIXELS), STAYS)?;
+    let animation = gif(&scenes, &appearance.look(GIF_PIXELS), STAYS, Some(&caption))?;
     let told = Text::lines([head(board)].into_iter().chain(cut));
     Ok(file(board, told, (animation, "gif"), of_match(board, "export-gif")))
 }

@@ -112,7 +112,10 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
             "claim", "resign", "abort",
         ],
     ),
-    ("afterwards", &["rematch", "replay", "analyze", "try", "export", "leaderboard", "profile", "versus", "history"]),
+    (
+        "afterwards",
+        &["rematch", "replay", "analyze", "share", "try", "export", "leaderboard", "profile", "versus", "history"],
+    ),
     ("you", &["games", "settings", "away", "block", "unblock", "data", "help", "about"]),
     ("moderators", &["parlor"]),
 ];

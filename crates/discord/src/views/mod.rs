@@ -15,6 +15,7 @@ pub(super) mod panel;
 pub(super) mod plans;
 pub(super) mod replay;
 pub(super) mod settings;
+pub(super) mod share;
 #[cfg(test)]
 mod snapshots;
 #[cfg(test)]

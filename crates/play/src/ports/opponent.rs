@@ -52,4 +52,6 @@ pub trait Analyst: Send + Sync {
     async fn study(&self, situation: Situation) -> Result<Arc<Assessment>, AnalystError>;
     /// Its assessments of all positions except the end, in order; of a very long match, only the last ones.
     async fn survey(&self, situation: Situation) -> Result<Arc<Vec<Assessment>>, AnalystError>;
+    /// The same where it's cached, which costs nothing.
+    async fn cached_survey(&self, situation: &Situation) -> Option<Arc<Vec<Assessment>>>;
 }

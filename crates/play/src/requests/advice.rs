@@ -57,8 +57,8 @@ impl Host {
     pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, HostError> {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
-        self.admit_analysis(user, current.place)?;
         if current.outcome.is_none() {
+            self.admit_analysis(user, current.place)?;
             let assessment = self.ports.analyst.study(situation(board, user)).await.map_err(failed)?;
             self.count_hint(board, user).await?;
             return Ok(Advice::Position(assessment));
@@ -66,7 +66,15 @@ impl Host {
         if current.moves.is_empty() {
             return Err(Refusal::new("nothing-to-review").with("match", current.id.to_string()).into());
         }
-        let assessments = self.ports.analyst.survey(situation(board, user)).await.map_err(failed)?;
+        let (analyst, situation) = (&self.ports.analyst, situation(board, user));
+        let assessments = match analyst.cached_survey(&situation).await {
+            // Whoever steps through a review, or shares it, asks for nothing new.
+            Some(cached) => cached,
+            None => {
+                self.admit_analysis(user, current.place)?;
+                analyst.survey(situation).await.map_err(failed)?
+            }
+        };
         Ok(Advice::Review(Review::new(&*board.position, &assessments)))
     }
 

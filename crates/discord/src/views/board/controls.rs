@@ -25,7 +25,8 @@ pub fn with_controls(view: View, board: &Board, can_open: bool) -> View {
         // If nobody has moved, there is nothing to review.
         let review = (current.plies() > 0).then(|| of_match(MatchAction::Review, "button-review"));
         let replay = (current.plies() > 0).then(|| of_match(MatchAction::Replay(None), "button-replay"));
-        return view.with_buttons([counts, Some(rematch), level, replay, review, open].into_iter().flatten());
+        let share = (current.plies() > 0).then(|| of_match(MatchAction::Share, "button-share"));
+        return view.with_buttons([counts, Some(rematch), level, replay, review, share, open].into_iter().flatten());
     }
     let button = |action, key: &str, style| Button::new(Control::board(current, action), key, style);
     let mut buttons = Vec::from_iter(open);

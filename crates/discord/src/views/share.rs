@@ -1,0 +1,70 @@
+//! A match that is over as something to show: one picture of how it went, for everybody.
+
+use super::advice::chart;
+use super::board::{Appearance, seen, title};
+use super::{Button, Picture, Style, View, numbered, say_about};
+use crate::controls::{Control, MatchAction};
+use crate::names::{PlayerNames, painted};
+use games::board::Side;
+use play::{Board, Review, decide};
+use render::{Card, Look, PictureError, card_png};
+use texts::advice::{remark, short_performance};
+use texts::matches::{plain_result, result};
+use texts::{ALT_TEXT_LIMIT, Locale, Text, chart_text, say};
+
+/// A match on one picture, with the ways to see it again and to try what one would have done better.
+pub fn shared(
+    board: &Board,
+    review: &Review,
+    names: &PlayerNames,
+    appearance: Appearance,
+    locale: Locale,
+) -> Result<View, PictureError> {
+    let current = &board.current;
+    let worst = review.turning_points(1).into_iter().next();
+    let chart = chart(board, review, worst.map(|it| it.ply));
+    let paint = |text: Text| painted(text, board, names, locale);
+    let facts = [numbered(current.id), ("plies", current.plies().into()), ("rated", current.rated.into())];
+    let player = |side| {
+        let name = say_about(board, side, "card-player", &[]);
+        [name, short_performance(review, side)].map(&paint)
+    };
+    let card = Card {
+        scene: seen(board, board.position.scene(), appearance),
+        title: current.ruleset.info.name.to_owned(),
+        subtitle: paint(say("card-subtitle", &facts)),
+        players: Side::BOTH.map(player).map(|[name, played]| (name, played)),
+        result: current.outcome.map(|it| paint(plain_result(board, it))).unwrap_or_default(),
+        remark: worst.map(|it| paint(remark(board, it))).unwrap_or_default(),
+        chart,
+    };
+    let file = card_png(&card, &appearance.look(Look::default().pixels))?;
+    let lines = Text::lines([title(board)].into_iter().chain(current.outcome.map(|it| result(board, it))));
+    let name = format!("{}-{}-card.png", current.ruleset.info.key, current.id.0);
+    let view = View { picture: Some(Picture { file, name, alt: told(&card) }), ..View::text(lines) };
+
+    let replay = Button::new(Control::of_match(current.id, MatchAction::Replay(None)), "button-replay", Style::Primary);
+    // What came before the move that lost most is worth trying; without one, what came before the last.
+    let before = worst.map_or(current.plies(), |it| it.ply as u32).saturating_sub(1);
+    let is_possible = decide::opening(board, Some(before)).is_ok();
+    let attempt = is_possible.then(|| {
+        let label = say("button-try-before", &[("ply", (before + 1).into())]);
+        Button::labeled(Control::of_match(current.id, MatchAction::Try(before)), label, Style::Secondary)
+    });
+    Ok(view.with_buttons([Some(replay), attempt].into_iter().flatten()))
+}
+
+/// A card in words: what is written on it, and how the chances went.
+fn told(card: &Card) -> Text {
+    let players = Side::BOTH.map(|side| {
+        let (name, played) = &card.players[side.index()];
+        let side = texts::side_name(card.scene.sides[side.index()].name);
+        say("card-told-player", &[("name", name.as_str().into()), ("side", side), ("played", played.as_str().into())])
+    });
+    let written = [&card.title, &card.subtitle, &card.result, &card.remark].map(|it| Text::from(it.as_str()));
+    let [title, subtitle, result, remark] = written;
+    let [first, second] = players;
+    let head = Text::joined(" · ", [title, subtitle]);
+    let words = Text::joined(" ", [head, first, second, result, remark]);
+    Text::FirstFitting(vec![Text::joined(" ", [words.clone(), chart_text(&card.chart)]), words], ALT_TEXT_LIMIT)
+}

@@ -1,0 +1,75 @@
+//! A review that is stepped through by one person, and shown to all as a picture.
+
+use crate::support::looking::{answer, board_of, ephemeral};
+use crate::support::stage::TestBot;
+use crate::support::{Message, control_of};
+use discord::controls::{Control, MatchAction};
+
+fn is_card(message: &Message) -> bool {
+    message.attachments.iter().any(|it| it.filename == "loa-1-card.png")
+}
+
+/// Before which move a position can be tried, by the button of a card.
+fn tried_from(card: &Message) -> Option<(String, u32)> {
+    card.parts().find_map(|it| match control_of(it)? {
+        Control::Match { action: MatchAction::Try(ply), .. } => Some((it["label"].as_str()?.to_owned(), ply)),
+        _ => None,
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_is_stepped_through_and_shared() {
+    let stage = TestBot::start().await;
+    let (ann, bob, last) = stage.play_shortest().await;
+    ann.press(&last, "Review").await;
+    let review = ann.wait_for("the review", ephemeral("Review of match #1")).await;
+    assert!(review.says("Turning points"), "White has let Black win in nine moves: {}", review.content);
+    // One turning point after the other, what was played beside what was better.
+    ann.press(&review, "Step Through").await;
+    let first = ann.wait_for("the first one", ephemeral("Turning point 1 of")).await;
+    assert!(first.says("Better:") && first.says("Left: what was played"), "{}", first.content);
+    assert!(first.attachments[0].filename.ends_with("-turning.png"));
+    let alt = first.attachments[0].description.clone().unwrap_or_default();
+    assert!(alt.matches("just played").count() == 2, "both boards are told: {alt}");
+    if !first.says("of 1**") {
+        ann.press(&first, "▶").await;
+        let second = ann.wait_for("the next one", |it| it.id == first.id && it.says("Turning point 2 of")).await;
+        ann.press(&second, "◀").await;
+        ann.wait_for("the first one again", |it| it.id == first.id && it.says("Turning point 1 of")).await;
+    }
+    ann.press(&first, "Explore from Here").await;
+    ann.wait_for("the explored board", |it| it.ephemeral && it.id > first.id && it.says("to move")).await;
+
+    // Everybody sees what is shared, and nobody is notified.
+    ann.press(&review, "Share").await;
+    let card = bob.wait_for("the card", |it| !it.ephemeral && is_card(it)).await;
+    assert!(card.pings.is_empty(), "{:?}", card.pings);
+    let alt = card.attachments[0].description.clone().unwrap_or_default();
+    for part in [
+        "Lines of Action · Match #1 · 9 moves · casual",
+        "Black: Ann, accuracy",
+        "wins: Black connected",
+        "Turning point",
+    ] {
+        assert!(alt.contains(part), "{part}: {alt}");
+    }
+    // From there, others see it again, or try what White should have done.
+    let cid = stage.person("Cid");
+    cid.press(&card, "Replay").await;
+    cid.wait_for("the start", ephemeral("The start")).await;
+    let (label, ply) = tried_from(&card).expect("there is a position to try");
+    assert_eq!(label, format!("Try Move {} Yourself", ply + 1));
+    cid.press(&card, &label).await;
+    let board = cid.wait_for("a match from there", board_of("loa", 2, ply)).await;
+    assert!(board.says("match #1"), "{}", board.content);
+
+    // By command, too; and only what is over.
+    let last_seen = bob.last_id().await;
+    bob.say("!share #1").await;
+    bob.wait_for("another card", |it| it.id > last_seen && is_card(it)).await;
+    let last_seen = bob.last_id().await;
+    bob.slash("share", &[("match", "1")]).await;
+    bob.wait_for("a third card", |it| it.id > last_seen && !it.ephemeral && is_card(it)).await;
+    assert!(answer(&bob, "!share #2").await.says("can be shared once it's over"));
+    stage.finish().await;
+}
