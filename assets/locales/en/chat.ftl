@@ -448,12 +448,22 @@ games-set-aside = ⚠️ **{ $match }** is set aside because I can't read its re
 
 leaderboard-global = { $game } — leaderboard of all servers
 leaderboard-server = { $game } — leaderboard of this server
-leaderboard-none = Nobody has finished a rated match yet. Be the first: `/play game:{ $game }` or `/challenge`.
+leaderboard-none = Nobody has finished a rated match lately. Be the first: `/play game:{ $game }` or `/challenge`.
 leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins } won, { $draws } drawn, { $losses } lost
-leaderboard-level = { $level }: { $rating }
-leaderboard-levels = -# My levels, for comparison: { $levels }
+leaderboard-level = Level { $level }: **{ $rating }**
+leaderboard-levels = { $game } — how strong I am
+leaderboard-rank = You're number **{ $rank }**.
+button-previous-page = ◀
+button-next-page = ▶
+button-rank = Where Am I?
+button-leaderboard-server = This Server
+button-leaderboard-global = All Servers
+button-levels = My Levels
 leaderboard-provisional = **Provisional**
-leaderboard-footer = ? = provisional (few matches yet)
+leaderboard-footer = Whoever has finished a rated match in the last 30 days.{ $provisional ->
+    [yes] {" "}? = provisional (few matches yet)
+   *[no] {""}
+  }
 profile-none = No matches finished yet.
 tally = { $rated ->
     [yes] rated

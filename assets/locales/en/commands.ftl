@@ -121,7 +121,9 @@ command-games-help =
     `{ $prefix }games` · press Show the Next Board under the list to go from one board that waits for you to the next.
     In a server everybody can read the answer to `{ $prefix }games`, so it lists only your matches of that channel. `/games` lists all of them, for you alone.
 command-leaderboard = See the best players of a game, in this server or everywhere
-command-leaderboard-help = `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
+command-leaderboard-help =
+    `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
+    It lists whoever has finished a rated match in the last 30 days, settled ratings first and provisional ones apart. Where Am I shows you the page that you're on, and My Levels how strong I am at each level.
 command-profile = See a player's ratings and results
 command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend` · or right-click a person (on a phone, press and hold) and choose Apps › Profile, which only you see.
 context-menu-profile = Profile

@@ -287,6 +287,7 @@ cannot-meet = You and { $player } can't play each other right now.
 blocked-by-you = You've blocked { $player }. Use `/unblock` first.
 versus-oneself = That's you. Name the person against whom you've played: `/versus`, or mention them.
 versus-whom = Against whom? Mention a player, like `versus @friend`, or use `/versus`.
+leaderboard-without-you = You aren't in this leaderboard: it has those who have finished a rated match of { $game } in the last 30 days. (Whoever stays off the global leaderboards in `/settings` is only in those of servers.)
 profile-of-parlor = That's me! `/leaderboard` shows how strong I am at each level.
 block-oneself = You can't block yourself.
 block-whom = Who is it? Type @ and choose the person from Discord's list.

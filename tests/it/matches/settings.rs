@@ -213,8 +213,8 @@ async fn lose_rated(desk: &TestHost) {
 
 /// Who stands on a leaderboard, the best first.
 async fn listed(desk: &TestHost, scope: Scope) -> Vec<UserId> {
-    let standings = desk.host.leaderboard("loa", scope, 20).await.unwrap();
-    standings.into_iter().map(|it| it.user).collect()
+    let page = desk.host.leaderboard("loa", scope, 0).await.unwrap();
+    page.standings.into_iter().map(|it| it.user).collect()
 }
 
 #[tokio::test]

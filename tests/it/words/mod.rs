@@ -4,6 +4,7 @@ mod commands;
 mod context_menus;
 mod first_contact;
 mod first_hour;
+mod leaderboards;
 mod match_choice;
 mod menus;
 mod moves;

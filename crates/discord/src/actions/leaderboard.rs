@@ -1,17 +1,16 @@
-//! `leaderboard`: the best players of a game, of this server or of all.
+//! `leaderboard`, and its buttons: the best players of a game, of this server or of all.
 
 use super::complete;
 use super::declare::by_text;
-use super::session::{Acted, Answer, Audience, Session, carry_out_for};
+use super::session::{Acted, Answer, Audience, Session, carry_out_for, unknown_control};
 use crate::bot::{Command, Context, Done};
+use crate::controls::Ranking;
 use crate::errors::contradiction;
 use crate::request::read_game;
-use crate::views::lists;
+use crate::views::{View, standings};
 use games::{GAMES, Info, Refusal};
-use play::ports::Scope;
-
-/// How many players are shown.
-const MAX_PLAYERS_SHOWN: u32 = 20;
+use play::ports::{LeaderboardPage, Scope};
+use texts::say;
 
 pub(super) fn command() -> Command {
     by_text(slash(), |session, words| {
@@ -57,11 +56,42 @@ fn read(words: &str) -> Result<(Option<&'static Info>, bool), Refusal> {
 
 async fn show(session: &Session<'_>, game: Option<&'static Info>, is_global: bool) -> Acted {
     session.show_typing().await;
-    let game = game.unwrap_or(GAMES[0].info());
-    let scope = match session.place.guild {
-        Some(guild) if !is_global => Scope::Server(guild),
-        _ => Scope::Global,
+    let game = game.unwrap_or(GAMES[0].info()).key.to_owned();
+    page(session, Ranking { game, is_global }, 0).await
+}
+
+/// Shows a page of a leaderboard, or its last one where it has become shorter.
+pub(super) async fn page(session: &Session<'_>, of: Ranking, page: u32) -> Acted {
+    let (info, scope) = read_ranking(session, &of)?;
+    let host = &session.bot.host;
+    let mut found = host.leaderboard(info.key, scope, page).await?;
+    if found.standings.is_empty() && page > 0 {
+        found = host.leaderboard(info.key, scope, 0).await?;
+    }
+    Ok(Answer::Page(standings::leaderboard(info, scope, session.place.guild.is_some(), &found)))
+}
+
+/// Shows the page that the asker is on.
+pub(super) async fn rank(session: &Session<'_>, of: Ranking) -> Acted {
+    let (info, scope) = read_ranking(session, &of)?;
+    let (host, user) = (&session.bot.host, session.asker.user);
+    let Some(rank) = host.rank(user, info.key, scope).await? else {
+        return Err(Refusal::new("leaderboard-without-you").with("game", info.name).into());
     };
-    let standings = session.bot.host.leaderboard(game.key, scope, MAX_PLAYERS_SHOWN).await?;
-    Ok(Answer::Show(lists::leaderboard(game, scope, &standings)))
+    let found = host.leaderboard(info.key, scope, (rank - 1) as u32 / LeaderboardPage::SIZE).await?;
+    let view = standings::leaderboard(info, scope, session.place.guild.is_some(), &found);
+    Ok(Answer::Page(View { content: say("leaderboard-rank", &[("rank", rank.to_string().into())]), ..view }))
+}
+
+/// Shows how strong the engine is at each level.
+pub(super) fn levels(game: &str) -> Result<Answer, Refusal> {
+    let game = games::find(game).ok_or_else(unknown_control)?;
+    Ok(Answer::Show(standings::levels(game.info())))
+}
+
+/// The game of a leaderboard, and which matches count in it: outside of servers, those of all.
+fn read_ranking(session: &Session<'_>, of: &Ranking) -> Result<(&'static Info, Scope), Refusal> {
+    let game = games::find(&of.game).ok_or_else(unknown_control)?;
+    let scope = session.place.guild.filter(|_| !of.is_global).map_or(Scope::Global, Scope::Server);
+    Ok((game.info(), scope))
 }

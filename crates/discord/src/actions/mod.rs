@@ -192,6 +192,9 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             AnyonesAction::Settings => settings::show(session).await,
             AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
             AnyonesAction::Replay => replay::open_chosen(session).await,
+            AnyonesAction::Leaderboard(of, page) => leaderboard::page(session, of, page).await,
+            AnyonesAction::Rank(of) => leaderboard::rank(session, of).await,
+            AnyonesAction::Levels(game) => Ok(leaderboard::levels(&game)?),
             AnyonesAction::History(of, page) => profile::history(session, of, page).await,
             // That is a form's.
             AnyonesAction::Challenge(_) => Err(unknown_control().into()),

@@ -9,7 +9,7 @@ use super::session::{Acted, Answer, Audience, Session, carry_out, carry_out_for}
 use crate::bot::{Command, Context, Done, user_id};
 use crate::errors::contradiction;
 use crate::request::{mentioned, read_game, read_person};
-use crate::views::lists;
+use crate::views::{lists, standings as views};
 use games::Refusal;
 use play::ports::{Against, MatchHistory, Scope};
 use play::{Seat, UserId};
@@ -69,7 +69,7 @@ async fn show(session: &Session<'_>, user: UserId, name: Option<String>) -> Acte
         }
     };
     let standings = host.standings(user, Scope::Global).await?;
-    Ok(Answer::Show(lists::profile(user, &name, &standings, &host.tallies(user, Against::Anybody).await?)))
+    Ok(Answer::Show(views::profile(user, &name, &standings, &host.tallies(user, Against::Anybody).await?)))
 }
 
 #[poise::command(slash_command, rename = "versus")]
@@ -92,7 +92,7 @@ async fn versus(session: &Session<'_>, other: UserId) -> Acted {
         return Err(Refusal::new("unknown-player").with("player", other.mention()).into());
     }
     let tallies = host.tallies(user, against).await?;
-    Ok(Answer::Show(lists::versus(user, session.user().display_name(), against, name.as_deref(), &tallies)))
+    Ok(Answer::Show(views::versus(user, session.user().display_name(), against, name.as_deref(), &tallies)))
 }
 
 #[poise::command(slash_command, rename = "history")]

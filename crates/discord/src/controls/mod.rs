@@ -226,6 +226,21 @@ pub enum AnyonesAction {
     Challenge(UserId),
     /// See a match again; the interaction's value is its number.
     Replay,
+    /// See a page of a leaderboard.
+    Leaderboard(Ranking, u32),
+    /// See the page of a leaderboard that one is on.
+    Rank(Ranking),
+    /// See how strong the engine is at each level of a game, which is given by its key.
+    Levels(String),
+}
+
+/// A leaderboard.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ranking {
+    /// The key of the game.
+    pub game: String,
+    /// Whether the matches of all servers count.
+    pub is_global: bool,
 }
 
 /// An item in the settings panel; a switch contains its new state.
@@ -360,7 +375,9 @@ impl Control {
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
             Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),
-            Self::Anyone(action) => !matches!(action, AnyonesAction::Help(_) | AnyonesAction::History(..)),
+            Self::Anyone(action) => {
+                !matches!(action, AnyonesAction::Help(_) | AnyonesAction::History(..) | AnyonesAction::Leaderboard(..))
+            }
         }
     }
 }
@@ -428,6 +445,10 @@ mod tests {
             ),
             Control::Person { user, action: PersonalAction::Pick(MatchRequest::Move(longest[0])) },
             Control::Anyone(AnyonesAction::Help(usize::MAX)),
+            Control::Anyone(AnyonesAction::Leaderboard(
+                Ranking { game: "knightthrough".into(), is_global: true },
+                u32::MAX,
+            )),
         ];
         for control in games.chain(others) {
             let custom_id = control.custom_id(DatabaseId::MAX);

@@ -1,4 +1,4 @@
-//! Lists: a person's matches, the matches or proposals of which one is chosen, the leaderboard, a profile.
+//! Lists: a person's matches under way or over, and the matches or proposals of which one is chosen.
 
 use super::board::{Appearance, Invitation, shown};
 use super::{
@@ -6,19 +6,17 @@ use super::{
     seat_name,
 };
 use crate::controls::{AnyonesAction, Control, MatchRequest, PersonalAction};
-use crate::names::{PlayerNames, bare, isolated, with_names};
+use crate::names::{PlayerNames, bare, with_names};
+use games::Outcome;
 use games::board::Side;
-use games::{Info, Outcome, Ruleset};
 use jiff::Timestamp;
-use play::ports::{Against, HistoryPage, MatchHistory, ResultTally, Scope, Standing};
-use play::{
-    Answer, Board, ChallengeId, LevelChoice, Match, MatchId, Proposal, ProposalId, Rating, Seat, UserId, deadlines,
-};
+use play::ports::{Against, HistoryPage, MatchHistory};
+use play::{Answer, Board, ChallengeId, Match, MatchId, Proposal, ProposalId, Seat, UserId, deadlines};
 use render::PictureError;
 use texts::{Text, say};
 
 /// How long a list in an embed may be: Discord takes 4,096 characters.
-const MAX_EMBED_CHARS: usize = 4000;
+pub(super) const MAX_EMBED_CHARS: usize = 4000;
 
 /// A person's matches under way, at least one, and which of them are set aside, with the names of the players. If others
 /// can read the list, those played elsewhere are only counted.
@@ -185,109 +183,6 @@ pub fn which_match(matches: Vec<(MatchId, Text)>, user: UserId, ask: MatchReques
     let control = Control::of_person(user, PersonalAction::Pick(ask));
     let menu = SelectMenu::new(control, "menu-which", matches.into_iter().map(option));
     View::text(Text::lines([asked].into_iter().chain(more))).with_menu(menu)
-}
-
-/// The best players of a game.
-pub fn leaderboard(info: &'static Info, scope: Scope, standings: &[Standing]) -> View {
-    let key = match scope {
-        Scope::Global => "leaderboard-global",
-        Scope::Server(_) => "leaderboard-server",
-    };
-    let title = say(key, &[("game", info.name.into())]);
-    let none = standings.is_empty().then(|| say("leaderboard-none", &[("game", info.key.into())]));
-    let text = Text::lines_within(MAX_EMBED_CHARS, none.into_iter().chain(ranking(info, standings)));
-    let explains = standings.iter().any(|it| it.rating.is_provisional());
-    let footer = if explains { say("leaderboard-footer", &[]) } else { Text::default() };
-    View::embed(Embed { title, text, footer, ..Embed::default() })
-}
-
-/// The settled ratings by rank, the provisional ones apart, and below them the levels of the engine.
-fn ranking(info: &'static Info, standings: &[Standing]) -> Vec<Text> {
-    let (settled, provisional): (Vec<&Standing>, Vec<&Standing>) =
-        standings.iter().partition(|it| !it.rating.is_provisional());
-    let title = (!provisional.is_empty()).then(|| say("leaderboard-provisional", &[]));
-    let ranked = |(index, it): (usize, &&Standing)| {
-        say(
-            "leaderboard-line",
-            &[&results(it)[..], &[("rank", (index + 1).into()), ("name", player_name(&it.name))]].concat(),
-        )
-    };
-    let below = provisional.iter().enumerate().map(|(index, it)| ranked((settled.len() + index, it)));
-    settled.iter().enumerate().map(ranked).chain(title).chain(below).chain([levels(info)]).collect()
-}
-
-/// The ratings of the engine's levels.
-fn levels(info: &'static Info) -> Text {
-    let default = Ruleset::default_of(info);
-    let level = |level: u8| {
-        let rating = Rating::of_engine(&default, level).rating.round().to_string();
-        say("leaderboard-level", &[("level", level.into()), ("rating", rating.into())])
-    };
-    let levels = Text::joined(" · ", (LevelChoice::EASY..=LevelChoice::MAX).map(level));
-    say("leaderboard-levels", &[("levels", levels)])
-}
-
-/// A player's rating, with a question mark while it is provisional, and results.
-fn results(standing: &Standing) -> [SentenceFact; 5] {
-    let Standing { rating, wins, draws, losses, .. } = standing;
-    let mark = if rating.is_provisional() { "?" } else { "" };
-    [
-        ("rating", format!("{}{mark}", rating.rating.round()).into()),
-        ("deviation", (rating.deviation.round() as i64).into()),
-        ("wins", (*wins).into()),
-        ("draws", (*draws).into()),
-        ("losses", (*losses).into()),
-    ]
-}
-
-/// The name of a player, who may have deleted it.
-fn player_name(name: &str) -> Text {
-    if name.is_empty() { say("former-player", &[]) } else { isolated(name).into() }
-}
-
-/// A player's results so far.
-pub fn profile(user: UserId, name: &str, standings: &[Standing], tallies: &[ResultTally]) -> View {
-    let is_new = standings.is_empty() && tallies.is_empty();
-    let text = if is_new { say("profile-none", &[]) } else { Text::default() };
-    let field = |game: &str| {
-        let rated = standings.iter().find(|it| it.game == game).map(|it| say("profile-line", &results(it)));
-        let casual = tallies.iter().find(|it| it.game == game && !it.is_rated).map(|it| say("tally", &tally_facts(it)));
-        let lines: Vec<Text> = [rated, casual].into_iter().flatten().collect();
-        (!lines.is_empty()).then(|| (game_name(game), Text::lines(lines)))
-    };
-    let fields = games::GAMES.iter().filter_map(|it| field(it.info().key)).collect();
-    let of = MatchHistory { user, game: None, against: Against::Anybody, channel: None };
-    let history = Control::Anyone(AnyonesAction::History(of, 0));
-    View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() }).with_button(
-        history,
-        "button-history",
-        Style::Secondary,
-    )
-}
-
-/// What has come of the matches between two players, from the first one's view.
-pub fn versus(user: UserId, name: &str, against: Against, other: Option<&str>, tallies: &[ResultTally]) -> View {
-    let other = other.map_or_else(|| say("history-me", &[]), player_name);
-    let title = say("versus-title", &[("player", player_name(name)), ("other", other)]);
-    let line = |it: &ResultTally| {
-        Text::joined(" · ", [say("versus-game", &[("game", game_name(&it.game))]), say("tally", &tally_facts(it))])
-    };
-    let text = match tallies.is_empty() {
-        true => say("versus-none", &[]),
-        false => Text::lines(tallies.iter().map(line)),
-    };
-    let of = MatchHistory { user, game: None, against, channel: None };
-    let history = Control::Anyone(AnyonesAction::History(of, 0));
-    View::embed(Embed { title, text, ..Embed::default() }).with_button(history, "button-history", Style::Secondary)
-}
-
-fn tally_facts(tally: &ResultTally) -> [SentenceFact; 4] {
-    let ResultTally { is_rated, wins, draws, losses, .. } = tally;
-    [("rated", (*is_rated).into()), ("wins", (*wins).into()), ("draws", (*draws).into()), ("losses", (*losses).into())]
-}
-
-fn game_name(key: &str) -> Text {
-    games::find(key).map_or(key, |it| it.info().name).to_owned().into()
 }
 
 /// A page of a person's matches that are over, with a menu to see them again and buttons for the pages beside it.

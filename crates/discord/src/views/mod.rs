@@ -18,6 +18,7 @@ pub(super) mod settings;
 pub(super) mod share;
 #[cfg(test)]
 mod snapshots;
+pub(super) mod standings;
 #[cfg(test)]
 pub(super) mod test_positions;
 mod view;

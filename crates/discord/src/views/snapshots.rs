@@ -11,10 +11,12 @@ use jiff::Timestamp;
 use super::board::{self, Appearance, Invitation};
 use super::explored::exploring;
 use super::view::Row;
-use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, settings};
+use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, panel, settings, standings};
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
 use play::decide::MoveText;
-use play::ports::{Against, HistoryPage, MatchHistory, Post, ResultTally, Scope, Standing, WeeklyDigest};
+use play::ports::{
+    Against, HistoryPage, LeaderboardPage, MatchHistory, Post, ResultTally, Scope, Standing, WeeklyDigest,
+};
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
 use play::reminders::Reminder;
@@ -365,15 +367,19 @@ fn lists_of_matches_and_players() {
         draws: 1,
         losses: 2,
     };
-    let standings = [standing(ANN, "Ann", 1662.4, 80.0), standing(BOB, "**Bob** @everyone", 1510.0, 200.0)];
+    let players = [standing(ANN, "Ann", 1662.4, 80.0), standing(BOB, "**Bob** @everyone", 1510.0, 200.0)];
     let tally = |game: &str, is_rated| ResultTally { game: game.to_owned(), is_rated, wins: 2, draws: 0, losses: 1 };
     let tallies = [tally("clobber", false), tally("loa", true), tally("loa", false)];
-    check("leaderboard of a server", &lists::leaderboard(GAMES[0].info(), Scope::Server(GuildId(7)), &standings));
-    check("leaderboard without players", &lists::leaderboard(GAMES[0].info(), Scope::Global, &[]));
-    check("profile", &lists::profile(ANN, "Ann", &standings[..1], &tallies));
-    check("versus a person", &lists::versus(ANN, "Ann", Against::Person(BOB), Some("Bob"), &tallies));
-    check("versus me", &lists::versus(ANN, "Ann", Against::Engine, None, &[]));
-    check("profile of a newcomer", &lists::profile(UserId(3), "Cid", &[], &[]));
+    let page = LeaderboardPage { page: 1, standings: players.to_vec(), is_last: false };
+    let of_server = Scope::Server(GuildId(7));
+    check("leaderboard of a server", &standings::leaderboard(GAMES[0].info(), of_server, true, &page));
+    let none = LeaderboardPage { page: 0, standings: Vec::new(), is_last: true };
+    check("leaderboard without players", &standings::leaderboard(GAMES[0].info(), Scope::Global, false, &none));
+    check("levels of a game", &standings::levels(GAMES[0].info()));
+    check("profile", &standings::profile(ANN, "Ann", &players[..1], &tallies));
+    check("versus a person", &standings::versus(ANN, "Ann", Against::Person(BOB), Some("Bob"), &tallies));
+    check("versus me", &standings::versus(ANN, "Ann", Against::Engine, None, &[]));
+    check("profile of a newcomer", &standings::profile(UserId(3), "Cid", &[], &[]));
     let of = MatchHistory { user: ANN, game: Some("loa".to_owned()), against: Against::Engine, channel: None };
     let lost = Some(Outcome { winner: Some(Side::Second), reason: Reason::Resigned });
     let matches = vec![Match { outcome: lost, ..played("loa:mso", PEOPLE, "d1-b3").current }];

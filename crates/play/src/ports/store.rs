@@ -490,8 +490,11 @@ impl fmt::Debug for AnswerToken {
 pub trait RatingStore: Send + Sync {
     /// How a match changed the global ratings.
     async fn rating_changes(&self, id: MatchId) -> StoreResult<Vec<RatingChange>>;
-    /// The best players: those with a settled rating first, then the provisional ones.
-    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> StoreResult<Vec<Standing>>;
+    /// A page, counted from 0, of those who have finished a rated match since a time: first those with a settled rating, then
+    /// the provisional ones.
+    async fn leaderboard(&self, game: &str, scope: Scope, since: Timestamp, page: u32) -> StoreResult<LeaderboardPage>;
+    /// The place of a player among them, from 1; `None` if they aren't among them.
+    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<u64>>;
     /// A player's standings in all games.
     async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>>;
 }
@@ -501,6 +504,20 @@ pub trait RatingStore: Send + Sync {
 pub enum Scope {
     Global,
     Server(GuildId),
+}
+
+/// Some of the best players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LeaderboardPage {
+    /// Counted from 0.
+    pub page: u32,
+    pub standings: Vec<Standing>,
+    pub is_last: bool,
+}
+
+impl LeaderboardPage {
+    /// How many players a page has.
+    pub const SIZE: u32 = 20;
 }
 
 /// A player's standing in a game.

@@ -3,12 +3,18 @@
 use std::collections::HashMap;
 
 use games::Refusal;
+use jiff::{SignedDuration, Timestamp};
 
 use super::host::Host;
 use crate::core::HostError;
 use crate::personal::PersonalData;
-use crate::ports::{Against, HistoryPage, MatchHistory, ResultTally, Scope, Standing, StoreError, StoreResult};
+use crate::ports::{
+    Against, HistoryPage, LeaderboardPage, MatchHistory, ResultTally, Scope, Standing, StoreError, StoreResult,
+};
 use crate::{Asker, ChallengeId, ChallengeState, MatchChoice, MatchId, Preferences, Setting, UserId};
+
+/// Whoever hasn't finished a rated match in so many days is in no leaderboard.
+const LATELY_DAYS: i64 = 30;
 
 /// How often open matches are listed and ended: one list is limited, and a match that cannot be ended stays in it.
 const MAX_ROUNDS: u32 = 20;
@@ -24,9 +30,20 @@ impl Host {
         self.ports.store.meet_named(user, name, self.ports.clock.now()).await
     }
 
-    /// At most so many of the best players of a game: those with a settled rating first, then the provisional ones.
-    pub async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> StoreResult<Vec<Standing>> {
-        self.ports.store.leaderboard(game, scope, most).await
+    /// A page, counted from 0, of the best players of a game among those who have played it lately: those with a settled
+    /// rating first, then the provisional ones.
+    pub async fn leaderboard(&self, game: &str, scope: Scope, page: u32) -> StoreResult<LeaderboardPage> {
+        self.ports.store.leaderboard(game, scope, self.lately(), page).await
+    }
+
+    /// The place of a player in that leaderboard, from 1; `None` if they aren't in it.
+    pub async fn rank(&self, user: UserId, game: &str, scope: Scope) -> StoreResult<Option<u64>> {
+        self.ports.store.rank(user, game, scope, self.lately()).await
+    }
+
+    /// Since when somebody must have played to be in a leaderboard.
+    fn lately(&self) -> Timestamp {
+        self.ports.clock.now() - SignedDuration::from_hours(24 * LATELY_DAYS)
     }
 
     /// A player's standings in all games.

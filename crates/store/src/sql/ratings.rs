@@ -7,7 +7,8 @@ use super::{SqlStore, Transaction, values};
 use crate::rows::{ChangeRow, RatingRow, StandingRow};
 use games::Outcome;
 use games::board::Side;
-use play::ports::{RatingStore, Scope, Standing, StoreResult};
+use jiff::Timestamp;
+use play::ports::{LeaderboardPage, RatingStore, Scope, Standing, StoreResult};
 use play::rating::Points;
 use play::{Match, MatchId, Rating, RatingChange, UserId};
 
@@ -21,23 +22,23 @@ impl RatingStore for SqlStore {
         Ok(rows.into_iter().map(RatingChange::from).collect())
     }
 
-    async fn leaderboard(&self, game: &str, scope: Scope, most: u32) -> StoreResult<Vec<Standing>> {
-        const SETTLED: &str = select_standings!(
-            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation < $4 AND (r.scope <> 0 OR p.unlisted IS NOT TRUE) \
-             ORDER BY r.rating DESC, r.player_id LIMIT $3"
-        );
-        const PROVISIONAL: &str = select_standings!(
-            "WHERE r.game = $1 AND r.scope = $2 AND r.deviation >= $4 AND (r.scope <> 0 OR p.unlisted IS NOT TRUE) \
-             ORDER BY r.rating DESC, r.player_id LIMIT $3"
-        );
-        let mut standings = Vec::new();
-        for sql in [SETTLED, PROVISIONAL] {
-            let values = values![game, scope_number(scope), most, Rating::PROVISIONAL];
-            let rows: Vec<StandingRow> = self.read("leaderboard", sql, values).await?;
-            standings.extend(rows.into_iter().map(Standing::from));
-        }
-        standings.truncate(most as usize);
-        Ok(standings)
+    async fn leaderboard(&self, game: &str, scope: Scope, since: Timestamp, page: u32) -> StoreResult<LeaderboardPage> {
+        let skipped = page.saturating_mul(LeaderboardPage::SIZE);
+        let values = values![game, scope_number(scope), since, skipped];
+        let mut rows: Vec<StandingRow> = self.read("leaderboard", statements::LEADERBOARD, values).await?;
+        let is_last = rows.len() <= LeaderboardPage::SIZE as usize;
+        rows.truncate(LeaderboardPage::SIZE as usize);
+        Ok(LeaderboardPage { page, standings: rows.into_iter().map(Standing::from).collect(), is_last })
+    }
+
+    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<u64>> {
+        const OWN: &str = "SELECT tier, rating FROM ratings WHERE player_id = $1 AND game = $2 AND scope = $3 \
+                           AND tier > 0 AND rated_at >= $4";
+        let scope = scope_number(scope);
+        let own: Option<(i64, f64)> = self.find("rank", OWN, values![user, game, scope, since]).await?;
+        let Some((tier, rating)) = own else { return Ok(None) };
+        let place = values![game, scope, tier, rating, user, since];
+        Ok(Some(self.number("rank", statements::COUNT_ABOVE, place).await? as u64 + 1))
     }
 
     async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
@@ -107,7 +108,9 @@ impl Transaction {
         score: Points,
     ) -> StoreResult<()> {
         const UPDATE: &str = "UPDATE ratings SET rating = $4, deviation = $5, volatility = $6, wins = wins + $7, \
-                              draws = draws + $8, losses = losses + $9 \
+                              draws = draws + $8, losses = losses + $9, rated_at = $10, \
+                              tier = CASE WHEN scope = 0 AND EXISTS (SELECT 1 FROM players \
+                              WHERE id = $1 AND unlisted) THEN 0 ELSE $11 END \
                               WHERE player_id = $1 AND game = $2 AND scope = $3";
         const CHANGE: &str = "INSERT INTO rating_changes (match_id, player_id, rating_before, deviation_before, \
                               volatility_before, rating_after, deviation_after, volatility_after) \
@@ -124,6 +127,8 @@ impl Transaction {
             one_if(Points::Win),
             one_if(Points::Draw),
             one_if(Points::Loss),
+            current.updated_at,
+            if after.is_provisional() { 1_i64 } else { 2 },
         ];
         self.execute(UPDATE, update).await?;
         if scope == Scope::Global {

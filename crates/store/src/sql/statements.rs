@@ -1,7 +1,7 @@
 //! The most frequent statements, and the parts that several statements share. They are public so that a test can check
 //! how the databases find the rows.
 
-use play::ports::DueTable;
+use play::ports::{DueTable, LeaderboardPage};
 
 /// The columns that [`MatchRow`] reads.
 macro_rules! select_matches {
@@ -105,6 +105,22 @@ pub const TALLIES: &str = "SELECT game, rated, COUNT(CASE WHEN winner = side THE
      UNION ALL SELECT game, rated, winner, 'second' AS side FROM matches WHERE reason IS NOT NULL \
      AND second_seat = $1 AND first_seat LIKE $2 AND reason <> 'aborted') AS theirs \
      GROUP BY game, rated ORDER BY game, rated DESC";
+
+const _: () = assert!(LeaderboardPage::SIZE + 1 == 21);
+
+/// Those who have played a game since a time, from the top: a page of them, and one more. They are found in the index alone.
+/// With a limit that it doesn't know beforehand, PostgreSQL would rather read all players.
+pub const LEADERBOARD: &str = concat!(
+    "SELECT r.player_id, p.name, r.game, r.rating, r.deviation, r.volatility, r.wins, r.draws, r.losses FROM (",
+    "SELECT player_id FROM ratings WHERE game = $1 AND scope = $2 AND tier > 0 AND rated_at >= $3 \
+     ORDER BY tier DESC, rating DESC, player_id DESC LIMIT 21 OFFSET $4) AS page ",
+    "JOIN ratings r ON r.player_id = page.player_id AND r.game = $1 AND r.scope = $2 \
+     LEFT JOIN players p ON p.id = page.player_id ORDER BY r.tier DESC, r.rating DESC, r.player_id DESC"
+);
+
+/// How many of them are above one.
+pub const COUNT_ABOVE: &str = "SELECT COUNT(*) FROM ratings WHERE game = $1 AND scope = $2 AND rated_at >= $6 \
+     AND (tier, rating, player_id) > ($3, $4, $5)";
 
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");

@@ -21,14 +21,22 @@ pub(super) async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     assert_eq!((changes[0].user, changes[0].before), (cat, Rating::default()));
     assert!(changes[0].after.rating > 1500.0);
 
+    let board = async |scope, since| db.leaderboard("loa", scope, at(since), 0).await.unwrap().standings;
     let names = |board: Vec<play::ports::Standing>| board.into_iter().map(|it| it.user).collect::<Vec<_>>();
-    let global = db.leaderboard("loa", Scope::Global, 10).await.unwrap();
+    let global = board(Scope::Global, 0).await;
     assert_eq!(global.iter().find(|it| it.user == cat).map(|it| (it.wins, it.draws, it.losses)), Some((1, 0, 0)));
     assert!(global.is_sorted_by(|one, other| one.rating.rating >= other.rating.rating));
     assert_eq!(global.len(), 3, "Ann and Bob have played, too");
-    assert_eq!(names(db.leaderboard("loa", Scope::Server(GuildId(8)), 10).await.unwrap()), [cat]);
-    assert!(db.leaderboard("loa", Scope::Server(GuildId(99)), 10).await.unwrap().is_empty());
-    assert_eq!(db.leaderboard("loa", Scope::Global, 1).await.unwrap().len(), 1);
+    assert_eq!(names(board(Scope::Server(GuildId(8)), 0).await), [cat]);
+    assert!(board(Scope::Server(GuildId(99)), 0).await.is_empty());
+    let last = db.find_match(id).await.unwrap().unwrap().updated_at;
+    let lately = db.leaderboard("loa", Scope::Global, last, 0).await.unwrap();
+    assert_eq!((names(lately.standings), lately.is_last), (vec![cat], true), "the others played before");
+    for (rank, standing) in (1..).zip(&global) {
+        assert_eq!(db.rank(standing.user, "loa", Scope::Global, at(0)).await.unwrap(), Some(rank));
+    }
+    assert_eq!(db.rank(BOB, "loa", Scope::Global, last).await.unwrap(), None);
+    assert!(db.leaderboard("loa", Scope::Global, at(0), 1).await.unwrap().standings.is_empty(), "there is one page");
     let standings = db.standings(BOB, Scope::Global).await.unwrap();
     assert_eq!((standings[0].wins, standings[0].draws, standings[0].losses), (1, 1, 0));
 }

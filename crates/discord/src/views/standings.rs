@@ -1,0 +1,125 @@
+//! How players stand: the leaderboard of a game, a person's results, and those of two against each other.
+
+use super::{Button, Embed, SentenceFact, Style, View};
+use crate::controls::{AnyonesAction, Control, Ranking};
+use crate::names::isolated;
+use crate::views::lists::MAX_EMBED_CHARS;
+use games::{Info, Ruleset};
+use play::ports::{Against, LeaderboardPage, MatchHistory, ResultTally, Scope, Standing};
+use play::{LevelChoice, Rating, UserId};
+use texts::{Text, say};
+
+/// A page of the best players of a game. `has_server`: it's shown in a server, which has a leaderboard of its own.
+pub fn leaderboard(info: &'static Info, scope: Scope, has_server: bool, page: &LeaderboardPage) -> View {
+    let is_global = scope == Scope::Global;
+    let title = say(if is_global { "leaderboard-global" } else { "leaderboard-server" }, &[("game", info.name.into())]);
+    let none = page.standings.is_empty().then(|| say("leaderboard-none", &[("game", info.key.into())]));
+    let text = Text::lines_within(MAX_EMBED_CHARS, none.into_iter().chain(ranking(page)));
+    let explains = page.standings.iter().any(|it| it.rating.is_provisional());
+    let footer = say("leaderboard-footer", &[("provisional", explains.into())]);
+    let of = |is_global| Ranking { game: info.key.to_owned(), is_global };
+    let button = |action, key: &str| Button::new(Control::Anyone(action), key, Style::Secondary);
+    let to = |page: u32, key: &str| button(AnyonesAction::Leaderboard(of(is_global), page), key);
+    let steps = [
+        page.page.checked_sub(1).map(|it| to(it, "button-previous-page")),
+        (!page.is_last).then(|| to(page.page + 1, "button-next-page")),
+    ];
+    let other = if is_global { "button-leaderboard-server" } else { "button-leaderboard-global" };
+    let others = [
+        (!page.standings.is_empty()).then(|| button(AnyonesAction::Rank(of(is_global)), "button-rank")),
+        has_server.then(|| button(AnyonesAction::Leaderboard(of(!is_global), 0), other)),
+        Some(button(AnyonesAction::Levels(info.key.to_owned()), "button-levels")),
+    ];
+    let buttons = steps.into_iter().chain(others).flatten();
+    View::embed(Embed { title, text, footer, ..Embed::default() }).with_buttons(buttons)
+}
+
+/// The players of a page by rank, those with provisional ratings under a title of their own.
+fn ranking(page: &LeaderboardPage) -> Vec<Text> {
+    let mut lines = Vec::new();
+    let mut is_apart = false;
+    for (rank, standing) in (page.page * LeaderboardPage::SIZE + 1..).zip(&page.standings) {
+        if standing.rating.is_provisional() && !is_apart {
+            lines.push(say("leaderboard-provisional", &[]));
+            is_apart = true;
+        }
+        let named = [("rank", rank.into()), ("name", player_name(&standing.name))];
+        lines.push(say("leaderboard-line", &[&results(standing)[..], &named].concat()));
+    }
+    lines
+}
+
+/// How strong the engine is at each level of a game.
+pub fn levels(info: &'static Info) -> View {
+    let default = Ruleset::default_of(info);
+    let level = |level: u8| {
+        let rating = Rating::of_engine(&default, level).rating.round().to_string();
+        say("leaderboard-level", &[("level", level.into()), ("rating", rating.into())])
+    };
+    let title = say("leaderboard-levels", &[("game", info.name.into())]);
+    let text = Text::lines((LevelChoice::EASY..=LevelChoice::MAX).map(level));
+    View::embed(Embed { title, text, ..Embed::default() })
+}
+
+/// A player's rating, with a question mark while it is provisional, and results.
+fn results(standing: &Standing) -> [SentenceFact; 5] {
+    let Standing { rating, wins, draws, losses, .. } = standing;
+    let mark = if rating.is_provisional() { "?" } else { "" };
+    [
+        ("rating", format!("{}{mark}", rating.rating.round()).into()),
+        ("deviation", (rating.deviation.round() as i64).into()),
+        ("wins", (*wins).into()),
+        ("draws", (*draws).into()),
+        ("losses", (*losses).into()),
+    ]
+}
+
+/// The name of a player, who may have deleted it.
+fn player_name(name: &str) -> Text {
+    if name.is_empty() { say("former-player", &[]) } else { isolated(name).into() }
+}
+
+/// A player's results so far.
+pub fn profile(user: UserId, name: &str, standings: &[Standing], tallies: &[ResultTally]) -> View {
+    let is_new = standings.is_empty() && tallies.is_empty();
+    let text = if is_new { say("profile-none", &[]) } else { Text::default() };
+    let field = |game: &str| {
+        let rated = standings.iter().find(|it| it.game == game).map(|it| say("profile-line", &results(it)));
+        let casual = tallies.iter().find(|it| it.game == game && !it.is_rated).map(|it| say("tally", &tally_facts(it)));
+        let lines: Vec<Text> = [rated, casual].into_iter().flatten().collect();
+        (!lines.is_empty()).then(|| (game_name(game), Text::lines(lines)))
+    };
+    let fields = games::GAMES.iter().filter_map(|it| field(it.info().key)).collect();
+    let of = MatchHistory { user, game: None, against: Against::Anybody, channel: None };
+    let history = Control::Anyone(AnyonesAction::History(of, 0));
+    View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() }).with_button(
+        history,
+        "button-history",
+        Style::Secondary,
+    )
+}
+
+/// What has come of the matches between two players, from the first one's view.
+pub fn versus(user: UserId, name: &str, against: Against, other: Option<&str>, tallies: &[ResultTally]) -> View {
+    let other = other.map_or_else(|| say("history-me", &[]), player_name);
+    let title = say("versus-title", &[("player", player_name(name)), ("other", other)]);
+    let line = |it: &ResultTally| {
+        Text::joined(" · ", [say("versus-game", &[("game", game_name(&it.game))]), say("tally", &tally_facts(it))])
+    };
+    let text = match tallies.is_empty() {
+        true => say("versus-none", &[]),
+        false => Text::lines(tallies.iter().map(line)),
+    };
+    let of = MatchHistory { user, game: None, against, channel: None };
+    let history = Control::Anyone(AnyonesAction::History(of, 0));
+    View::embed(Embed { title, text, ..Embed::default() }).with_button(history, "button-history", Style::Secondary)
+}
+
+fn tally_facts(tally: &ResultTally) -> [SentenceFact; 4] {
+    let ResultTally { is_rated, wins, draws, losses, .. } = tally;
+    [("rated", (*is_rated).into()), ("wins", (*wins).into()), ("draws", (*draws).into()), ("losses", (*losses).into())]
+}
+
+fn game_name(key: &str) -> Text {
+    games::find(key).map_or(key, |it| it.info().name).to_owned().into()
+}
