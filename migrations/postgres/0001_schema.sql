@@ -190,6 +190,7 @@ CREATE TABLE rating_changes (
     volatility_after   DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (match_id, player_id)
 );
+CREATE INDEX rating_changes_by_player ON rating_changes (player_id, match_id);
 
 -- Who follows a match without playing in it.
 CREATE TABLE watchers (

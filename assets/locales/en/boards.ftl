@@ -37,6 +37,10 @@ picture-nobody = { $side } has nothing on the board.
 picture-targets = Marked: { $squares }.
 picture-chosen = Chosen: { $square }.
 picture-layable = Room for a piece: { $squares }.
+picture-rating = Chart of the rating at { $game } over the last { $count ->
+    [one] rated match
+   *[other] { $count } rated matches
+  }: from { $first } to { $last }, give or take { $deviation }.
 picture-chart = Chart of { $side }'s chance to win after each move: { $points }.
 picture-chart-point = { $ply ->
     [0] { $chance }% at the start

@@ -465,6 +465,26 @@ leaderboard-footer = Whoever has finished a rated match in the last 30 days.{ $p
    *[no] {""}
   }
 profile-none = No matches finished yet.
+profile-row = 🔥 **{ $count }** wins in a row
+profile-opening = Favorite opening: `{ $moves }` ({ $count } of { $matches } matches)
+profile-opponents = Most played
+profile-opponent = { $other } · { $wins } won, { $draws } drawn, { $losses } lost
+menu-rating-chart = See the rating chart of…
+stats-title = { $game } — in this server
+stats-none = No match has been finished here lately. Be the first: `/play game:{ $game }` or `/challenge`.
+stats-wins = **{ $matches }** { $matches ->
+    [one] match
+   *[other] matches
+  }: { $first }, who moves first, won { $firstWins }%, { $second } { $secondWins }%, and { $draws }% were drawn.
+stats-length = A match has { $plies } moves on average.
+stats-longest = The longest is { $match }, with { $plies } moves.
+stats-openings = How they begin
+stats-opening = `{ $moves }` · { $count ->
+    [one] once
+   *[other] { $count } times
+  }
+stats-footer = Of the last { $count } matches of this server, whatever the game.
+button-replay-longest = Replay the Longest
 tally = { $rated ->
     [yes] rated
    *[no] casual

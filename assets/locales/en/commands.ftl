@@ -125,8 +125,14 @@ command-leaderboard-help =
     `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
     It lists whoever has finished a rated match in the last 30 days, settled ratings first and provisional ones apart. Where Am I shows you the page that you're on, and My Levels how strong I am at each level.
 command-profile = See a player's ratings and results
-command-profile-help = `{ $prefix }profile` · `{ $prefix }profile @friend` · or right-click a person (on a phone, press and hold) and choose Apps › Profile, which only you see.
+command-profile-help =
+    `{ $prefix }profile` · `{ $prefix }profile @friend` · `{ $prefix }profile @friend clobber` · or right-click a person (on a phone, press and hold) and choose Apps › Profile, which only you see.
+    Results in every game, how matches usually begin, and a chart of the rating over the last 100 rated matches. Whom you play most is told to you alone.
 context-menu-profile = Profile
+command-stats = See what the matches of this server say about a game
+command-stats-help =
+    `{ $prefix }stats` · `{ $prefix }stats clobber`
+    Who wins, how long matches are, how they begin, and the longest one.
 command-versus = See what has come of your matches against somebody
 command-versus-help =
     `{ $prefix }versus @friend` · `{ $prefix }versus @Parlor`

@@ -288,6 +288,7 @@ blocked-by-you = You've blocked { $player }. Use `/unblock` first.
 versus-oneself = That's you. Name the person against whom you've played: `/versus`, or mention them.
 versus-whom = Against whom? Mention a player, like `versus @friend`, or use `/versus`.
 leaderboard-without-you = You aren't in this leaderboard: it has those who have finished a rated match of { $game } in the last 30 days. (Whoever stays off the global leaderboards in `/settings` is only in those of servers.)
+stats-only-in-servers = These are the numbers of a server, and this isn't one. `/leaderboard` and `/profile` work here.
 profile-of-parlor = That's me! `/leaderboard` shows how strong I am at each level.
 block-oneself = You can't block yourself.
 block-whom = Who is it? Type @ and choose the person from Discord's list.

@@ -19,6 +19,7 @@ mod matches;
 pub mod personal;
 pub mod ports;
 pub mod preferences;
+pub mod profile;
 pub mod rating;
 pub mod reminders;
 mod requests;
@@ -43,6 +44,7 @@ pub use matches::{
     NewMatch, NoThread, Offer, OfferKind, Offers, Opening, OwnThread, RatingChange, Reminders, ThreadHome,
 };
 pub use preferences::{Preferences, Setting};
+pub use profile::{FavoriteOpening, Profile, RatingProgress};
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
     Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, PlayedMove, PostedAt, Proposal,

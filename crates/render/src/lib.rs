@@ -22,6 +22,7 @@ mod marks;
 mod palette;
 mod pieces;
 mod plan;
+mod progress;
 mod refused;
 mod route;
 mod samples;
@@ -36,6 +37,7 @@ pub use gallery::{gallery, themes};
 pub use lettering::can_write;
 pub use look::{Look, PictureError};
 pub use plan::Plan;
+pub use progress::{ChartedRating, progress_png};
 pub use svg::svg;
 pub use theme::{ParseThemeError, Theme};
 

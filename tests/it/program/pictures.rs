@@ -9,7 +9,7 @@ use crate::support::fixtures::fixtures;
 use games::board::{Bitboard, Shape, Side, Square};
 use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
-use render::{Caption, Card, Chart, Look, PictureError, Theme};
+use render::{Caption, Card, Chart, ChartedRating, Look, PictureError, Theme};
 use texts::{ALT_TEXT_LIMIT, Locale, alt_text, chart_text, text_board};
 
 /// How much a channel may differ: processors round differently.
@@ -294,6 +294,16 @@ fn cards() -> Vec<(String, Vec<u8>)> {
         remark: String::new(),
         ..card
     };
+    for theme in Theme::ALL {
+        let climb = |it: u32| ChartedRating {
+            rating: 1500.0 + 4.0 * f64::from(it) + 60.0 * (f64::from(it) / 7.0).sin(),
+            deviation: 60.0 + 290.0 * (-f64::from(it) / 8.0).exp(),
+        };
+        let ratings: Vec<ChartedRating> = (0..100).map(climb).collect();
+        all.push((format!("rating-{theme}"), render::progress_png(&ratings, theme).unwrap()));
+    }
+    let first = [ChartedRating { rating: 1662.0, deviation: 290.0 }];
+    all.push(("rating-first".into(), render::progress_png(&first, Theme::Wood).unwrap()));
     all.push(("card-of-few-words".into(), render::card_png(&wide, &Look::default()).unwrap()));
     all
 }

@@ -8,4 +8,5 @@ mod leaderboards;
 mod match_choice;
 mod menus;
 mod moves;
+mod profiles;
 mod terms;

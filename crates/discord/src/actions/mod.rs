@@ -35,6 +35,7 @@ mod rules;
 mod session;
 mod settings;
 mod share;
+mod stats;
 mod try_position;
 mod watch;
 mod where_to_play;
@@ -88,6 +89,7 @@ pub(super) fn all() -> Vec<Command> {
         share::command(),
         games::command(),
         leaderboard::command(),
+        stats::command(),
         rules::command(),
     ]);
     commands.extend(profile::commands());
@@ -195,6 +197,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             AnyonesAction::Leaderboard(of, page) => leaderboard::page(session, of, page).await,
             AnyonesAction::Rank(of) => leaderboard::rank(session, of).await,
             AnyonesAction::Levels(game) => Ok(leaderboard::levels(&game)?),
+            AnyonesAction::RatingChart(user) => profile::chart_chosen(session, user).await,
             AnyonesAction::History(of, page) => profile::history(session, of, page).await,
             // That is a form's.
             AnyonesAction::Challenge(_) => Err(unknown_control().into()),

@@ -5,21 +5,22 @@ use poise::serenity_prelude as serenity;
 
 use super::complete;
 use super::declare::by_text;
-use super::session::{Acted, Answer, Audience, Session, carry_out, carry_out_for};
+use super::session::{Acted, Answer, Audience, Session, carry_out, carry_out_for, unknown_control};
 use crate::bot::{Command, Context, Done, user_id};
 use crate::errors::contradiction;
 use crate::request::{mentioned, read_game, read_person};
 use crate::views::{lists, standings as views};
-use games::Refusal;
-use play::ports::{Against, MatchHistory, Scope};
+use games::{Info, Refusal};
+use play::ports::{Against, MatchHistory};
 use play::{Seat, UserId};
 
 pub(super) fn commands() -> [Command; 3] {
     let profile = by_text(slash(), |session, text| {
         Box::pin(async move {
-            match text.trim() {
-                "" => show(session, session.asker.user, Some(session.user().display_name().to_owned())).await,
-                word => show(session, read_person(word)?, None).await,
+            let (user, game) = read_profile(&text)?;
+            match user {
+                None => show(session, session.asker.user, Some(session.user().display_name().to_owned()), game).await,
+                Some(user) => show(session, user, None, game).await,
             }
         })
     });
@@ -39,23 +40,50 @@ pub(super) fn commands() -> [Command; 3] {
 }
 
 #[poise::command(slash_command, rename = "profile")]
-async fn slash(ctx: Context<'_>, player: Option<serenity::User>) -> Done {
+async fn slash(
+    ctx: Context<'_>,
+    player: Option<serenity::User>,
+    #[autocomplete = "complete::games"] game: Option<String>,
+) -> Done {
+    let game = read_game(&game.unwrap_or_default());
     let user = player.as_ref().unwrap_or_else(|| ctx.author());
     let name = user.display_name().to_owned();
     // Only the asker is told that the bot has no profile.
-    let audience = if Some(user.id) == ctx.data().me { Audience::Asker } else { Audience::Everybody };
+    let is_refused = Some(user.id) == ctx.data().me || game.is_err();
+    let audience = if is_refused { Audience::Asker } else { Audience::Everybody };
     let user = user_id(user.id);
-    carry_out_for(ctx, audience, move |session| Box::pin(show(session, user, Some(name)))).await
+    carry_out_for(ctx, audience, move |session| Box::pin(async move { show(session, user, Some(name), game?).await }))
+        .await
 }
 
 #[poise::command(context_menu_command = "about a person")]
 async fn on_person(ctx: Context<'_>, player: serenity::User) -> Done {
     let (user, name) = (user_id(player.id), player.display_name().to_owned());
-    carry_out(ctx, move |session| Box::pin(show(session, user, Some(name)))).await
+    carry_out(ctx, move |session| Box::pin(show(session, user, Some(name), None))).await
 }
 
-/// Shows the results of a person, whose name is looked up unless it's known.
-async fn show(session: &Session<'_>, user: UserId, name: Option<String>) -> Acted {
+/// Reads whose profile is meant, and of which game its chart is; each is optional.
+fn read_profile(text: &str) -> Result<(Option<UserId>, Option<&'static Info>), Refusal> {
+    let (people, others): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|it| mentioned(it).is_some());
+    match (people.as_slice(), others.as_slice()) {
+        ([], []) => Ok((None, None)),
+        ([person], []) => Ok((Some(read_person(person)?), None)),
+        // A word alone may be a game, or somebody who isn't mentioned as it takes.
+        ([], [word]) => read_game(word).map(|it| (None, it)).or_else(|_| Ok((Some(read_person(word)?), None))),
+        ([], words) => Ok((None, read_game(&words.join(" "))?)),
+        ([person], words) => Ok((Some(read_person(person)?), read_game(&words.join(" "))?)),
+        (people, _) => Err(contradiction("player", people.iter().map(|it| (*it).to_owned()).collect(), Vec::new())),
+    }
+}
+
+/// Shows the chart of the game that was chosen below a profile.
+pub(super) async fn chart_chosen(session: &Session<'_>, user: UserId) -> Acted {
+    let game = games::find(session.value()?).ok_or_else(unknown_control)?;
+    show(session, user, None, Some(game.info())).await
+}
+
+/// Shows the results of a person, whose name is looked up unless it's known, with a chart of a game.
+async fn show(session: &Session<'_>, user: UserId, name: Option<String>, game: Option<&'static Info>) -> Acted {
     if session.is_me(user) {
         return Err(Refusal::new("profile-of-parlor").into());
     }
@@ -68,8 +96,13 @@ async fn show(session: &Session<'_>, user: UserId, name: Option<String>) -> Acte
             host.player_name(user).await?.ok_or_else(unknown)?
         }
     };
-    let standings = host.standings(user, Scope::Global).await?;
-    Ok(Answer::Show(views::profile(user, &name, &standings, &host.tallies(user, Against::Anybody).await?)))
+    let profile = host.profile(user, game.map(|it| it.key)).await?;
+    // Whom somebody plays, and perhaps elsewhere, is nobody else's business.
+    let is_own = user == session.asker.user && !session.is_overlooked();
+    let people = profile.opponents.iter().filter_map(|it| it.seat.user()).filter(|_| is_own);
+    let names = host.player_names(&people.collect::<Vec<_>>()).await?;
+    let theme = session.plain_appearance().await?.theme;
+    Ok(Answer::Page(views::profile(user, &name, &profile, is_own.then_some(&names), theme)?))
 }
 
 #[poise::command(slash_command, rename = "versus")]

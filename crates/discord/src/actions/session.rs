@@ -569,6 +569,12 @@ impl<'a> Session<'a> {
         self.is_message() && self.guild().is_some()
     }
 
+    /// Whether others can see the answer, however it was asked for.
+    pub fn is_overlooked(&self) -> bool {
+        let is_slash = matches!(self.source, Source::Slash(_));
+        self.is_public() || (is_slash && self.audience == Audience::Everybody && self.guild().is_some())
+    }
+
     /// The asker, if nobody else can see the answer.
     pub fn reader(&self) -> Option<UserId> {
         (!self.is_public()).then_some(self.asker.user)

@@ -232,6 +232,8 @@ pub enum AnyonesAction {
     Rank(Ranking),
     /// See how strong the engine is at each level of a game, which is given by its key.
     Levels(String),
+    /// See how somebody's rating has changed at a game; the interaction's value is its key.
+    RatingChart(UserId),
 }
 
 /// A leaderboard.
@@ -375,9 +377,13 @@ impl Control {
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
             Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),
-            Self::Anyone(action) => {
-                !matches!(action, AnyonesAction::Help(_) | AnyonesAction::History(..) | AnyonesAction::Leaderboard(..))
-            }
+            Self::Anyone(action) => !matches!(
+                action,
+                AnyonesAction::Help(_)
+                    | AnyonesAction::History(..)
+                    | AnyonesAction::Leaderboard(..)
+                    | AnyonesAction::RatingChart(_)
+            ),
         }
     }
 }

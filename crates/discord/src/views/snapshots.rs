@@ -15,16 +15,17 @@ use super::{Embed, SelectOption, View, advice, cards, help, lists, notices, pane
 use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
 use play::decide::MoveText;
 use play::ports::{
-    Against, HistoryPage, LeaderboardPage, MatchHistory, Post, ResultTally, Scope, Standing, WeeklyDigest,
+    Against, HistoryPage, LeaderboardPage, MatchHistory, OpponentTally, Post, ResultTally, Scope, ServerStats,
+    Standing, WeeklyDigest,
 };
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
 use play::reminders::Reminder;
 use play::{
     Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Exploration,
-    Explored, ExploredLine, GuildId, LiveBoard, Match, MatchClock, MatchDelivery, MatchId, MessageId, Names,
-    NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place, Preferences, Proven, Rating, RatingChange,
-    Review, Seat, Setting, SideChoice, UserId,
+    Explored, ExploredLine, FavoriteOpening, GuildId, LiveBoard, Match, MatchClock, MatchDelivery, MatchId, MessageId,
+    Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place, Preferences, Profile, Proven, Rating,
+    RatingChange, RatingProgress, Review, Seat, Setting, SideChoice, UserId,
 };
 use render::Theme;
 use texts::{Locale, Text, say};
@@ -376,10 +377,36 @@ fn lists_of_matches_and_players() {
     let none = LeaderboardPage { page: 0, standings: Vec::new(), is_last: true };
     check("leaderboard without players", &standings::leaderboard(GAMES[0].info(), Scope::Global, false, &none));
     check("levels of a game", &standings::levels(GAMES[0].info()));
-    check("profile", &standings::profile(ANN, "Ann", &players[..1], &tallies));
+    let seats = [Seat::User(BOB), Seat::Engine(5)];
+    let profile = Profile {
+        standings: players[..1].to_vec(),
+        tallies: tallies.to_vec(),
+        opponents: seats.map(|seat| OpponentTally { seat, wins: 3, draws: 0, losses: 1 }).to_vec(),
+        wins_in_a_row: 4,
+        openings: vec![FavoriteOpening {
+            game: "loa".to_owned(),
+            moves: ["d1-b3", "h5-g4"].map(str::to_owned),
+            count: 3,
+            matches: 7,
+        }],
+        progress: RatingProgress::of("loa".to_owned(), vec![players[0].rating; 3]),
+    };
+    let of = |names| standings::profile(ANN, "Ann", &profile, names, Theme::Wood).unwrap();
+    check("profile", &of(None));
+    check("profile of one's own", &of(Some(&HashMap::from([(BOB, "Bob".to_owned())]))));
+    let new = standings::profile(ANN, "Ann", &Profile::default(), None, Theme::Wood);
+    check("profile of a newcomer", &new.unwrap());
+    let stats = ServerStats {
+        matches: 41,
+        wins: [22, 18],
+        plies: 41 * 33,
+        longest: Some((MatchId(12), 88)),
+        openings: vec![("d1-b3 h5-g4".to_owned(), 7), ("b1-b3 a2-c2".to_owned(), 1)],
+    };
+    check("stats of a server", &standings::server_stats(GAMES[0].info(), &stats));
+    check("stats without matches", &standings::server_stats(GAMES[0].info(), &ServerStats::default()));
     check("versus a person", &standings::versus(ANN, "Ann", Against::Person(BOB), Some("Bob"), &tallies));
     check("versus me", &standings::versus(ANN, "Ann", Against::Engine, None, &[]));
-    check("profile of a newcomer", &standings::profile(UserId(3), "Cid", &[], &[]));
     let of = MatchHistory { user: ANN, game: Some("loa".to_owned()), against: Against::Engine, channel: None };
     let lost = Some(Outcome { winner: Some(Side::Second), reason: Reason::Resigned });
     let matches = vec![Match { outcome: lost, ..played("loa:mso", PEOPLE, "d1-b3").current }];

@@ -1,12 +1,13 @@
 //! How players stand: the leaderboard of a game, a person's results, and those of two against each other.
 
-use super::{Button, Embed, SentenceFact, Style, View};
-use crate::controls::{AnyonesAction, Control, Ranking};
-use crate::names::isolated;
+use super::{Button, Embed, Picture, SelectMenu, SelectOption, SentenceFact, Style, View, numbered, seat_name};
+use crate::controls::{AnyonesAction, Control, MatchAction, Ranking};
+use crate::names::{PlayerNames, isolated, with_names};
 use crate::views::lists::MAX_EMBED_CHARS;
 use games::{Info, Ruleset};
-use play::ports::{Against, LeaderboardPage, MatchHistory, ResultTally, Scope, Standing};
-use play::{LevelChoice, Rating, UserId};
+use play::ports::{Against, LeaderboardPage, MatchHistory, OpponentTally, ResultTally, Scope, ServerStats, Standing};
+use play::{FavoriteOpening, LevelChoice, Profile, Rating, RatingProgress, UserId};
+use render::{ChartedRating, PictureError, Theme, progress_png};
 use texts::{Text, say};
 
 /// A page of the best players of a game. `has_server`: it's shown in a server, which has a leaderboard of its own.
@@ -79,24 +80,108 @@ fn player_name(name: &str) -> Text {
     if name.is_empty() { say("former-player", &[]) } else { isolated(name).into() }
 }
 
-/// A player's results so far.
-pub fn profile(user: UserId, name: &str, standings: &[Standing], tallies: &[ResultTally]) -> View {
+/// A player's results so far. Whom they have played is told to them alone, with the `names` of these people.
+pub fn profile(
+    user: UserId,
+    name: &str,
+    profile: &Profile,
+    names: Option<&PlayerNames>,
+    theme: Theme,
+) -> Result<View, PictureError> {
+    let Profile { standings, tallies, opponents, openings, .. } = profile;
     let is_new = standings.is_empty() && tallies.is_empty();
-    let text = if is_new { say("profile-none", &[]) } else { Text::default() };
-    let field = |game: &str| {
+    let row = (profile.wins_in_a_row > 1).then(|| say("profile-row", &[("count", profile.wins_in_a_row.into())]));
+    let text = if is_new { say("profile-none", &[]) } else { row.unwrap_or_default() };
+    let of_game = |game: &str| {
         let rated = standings.iter().find(|it| it.game == game).map(|it| say("profile-line", &results(it)));
         let casual = tallies.iter().find(|it| it.game == game && !it.is_rated).map(|it| say("tally", &tally_facts(it)));
-        let lines: Vec<Text> = [rated, casual].into_iter().flatten().collect();
+        let opening = openings.iter().find(|it| it.game == game).map(favorite);
+        let lines: Vec<Text> = [rated, casual, opening].into_iter().flatten().collect();
         (!lines.is_empty()).then(|| (game_name(game), Text::lines(lines)))
     };
-    let fields = games::GAMES.iter().filter_map(|it| field(it.info().key)).collect();
+    let mut fields: Vec<(Text, Text)> = games::GAMES.iter().filter_map(|it| of_game(it.info().key)).collect();
+    let met = opponents.iter().filter(|it| names.is_some() || it.seat.user().is_none());
+    let met: Vec<Text> = met.map(|it| with_names(opponent(it), names.unwrap_or(&PlayerNames::new()))).collect();
+    if !met.is_empty() {
+        fields.push((say("profile-opponents", &[]), Text::lines(met)));
+    }
     let of = MatchHistory { user, game: None, against: Against::Anybody, channel: None };
     let history = Control::Anyone(AnyonesAction::History(of, 0));
-    View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() }).with_button(
-        history,
-        "button-history",
-        Style::Secondary,
-    )
+    let mut view = View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() });
+    view.picture = profile.progress.as_ref().map(|it| chart(it, theme)).transpose()?;
+    let option = |it: &Standing| SelectOption::new(game_name(&it.game), it.game.as_str());
+    let menu = (standings.len() > 1).then(|| {
+        SelectMenu::new(
+            Control::Anyone(AnyonesAction::RatingChart(user)),
+            "menu-rating-chart",
+            standings.iter().map(option),
+        )
+    });
+    let view = menu.into_iter().fold(view, View::with_menu);
+    Ok(view.with_button(history, "button-history", Style::Secondary))
+}
+
+fn opponent(tally: &OpponentTally) -> Text {
+    let OpponentTally { seat, wins, draws, losses } = tally;
+    let results = [("wins", (*wins).into()), ("draws", (*draws).into()), ("losses", (*losses).into())];
+    say("profile-opponent", &[&results[..], &[("other", seat_name(*seat))]].concat())
+}
+
+fn favorite(opening: &FavoriteOpening) -> Text {
+    let FavoriteOpening { moves, count, matches, .. } = opening;
+    let moves = ("moves", moves.join(" ").into());
+    say("profile-opening", &[moves, ("count", (*count).into()), ("matches", (*matches).into())])
+}
+
+/// How a rating has changed, drawn.
+fn chart(progress: &RatingProgress, theme: Theme) -> Result<Picture, PictureError> {
+    let charted = |it: &Rating| ChartedRating { rating: it.rating, deviation: it.deviation };
+    let ratings: Vec<ChartedRating> = progress.ratings.iter().map(charted).collect();
+    let rounded = |it: Option<&Rating>| it.map_or(0, |it| it.rating.round() as i64).to_string();
+    let facts = [
+        ("game", game_name(&progress.game)),
+        ("count", progress.matches.into()),
+        ("first", rounded(progress.ratings.first()).into()),
+        ("last", rounded(progress.ratings.last()).into()),
+        ("deviation", progress.ratings.last().map_or(0, |it| it.deviation.round() as i64).into()),
+    ];
+    let name = format!("{}-rating.png", progress.game);
+    Ok(Picture { file: progress_png(&ratings, theme)?, name, alt: say("picture-rating", &facts) })
+}
+
+/// What the last matches of a server say about a game.
+pub fn server_stats(info: &'static Info, stats: &ServerStats) -> View {
+    let title = say("stats-title", &[("game", info.name.into())]);
+    let share = |count: u32| Text::Number((f64::from(count) * 100.0 / f64::from(stats.matches)).round() as i64);
+    if stats.matches == 0 {
+        return View::embed(Embed { title, text: say("stats-none", &[("game", info.key.into())]), ..Embed::default() });
+    }
+    let [first, second] = info.sides.map(|it| texts::side_name(it.name));
+    let wins = say(
+        "stats-wins",
+        &[
+            ("matches", stats.matches.into()),
+            ("first", first),
+            ("second", second),
+            ("firstWins", share(stats.wins[0])),
+            ("secondWins", share(stats.wins[1])),
+            ("draws", share(stats.matches - stats.wins[0] - stats.wins[1])),
+        ],
+    );
+    let average = (stats.plies as f64 / f64::from(stats.matches)).round() as i64;
+    let longest = stats.longest.map(|(id, plies)| say("stats-longest", &[numbered(id), ("plies", plies.into())]));
+    let lines = [Some(wins), Some(say("stats-length", &[("plies", average.into())])), longest];
+    let opening = |(moves, count): &(String, u32)| {
+        say("stats-opening", &[("moves", moves.as_str().into()), ("count", (*count).into())])
+    };
+    let openings = Text::lines(stats.openings.iter().map(opening));
+    let fields = (!stats.openings.is_empty()).then(|| (say("stats-openings", &[]), openings)).into_iter().collect();
+    let footer = say("stats-footer", &[("count", ServerStats::MATCHES.into())]);
+    let view = View::embed(Embed { title, text: Text::lines(lines.into_iter().flatten()), fields, footer });
+    let replay = stats.longest.map(|(id, _)| {
+        Button::new(Control::of_match(id, MatchAction::Replay(None)), "button-replay-longest", Style::Secondary)
+    });
+    view.with_buttons(replay)
 }
 
 /// What has come of the matches between two players, from the first one's view.

@@ -12,7 +12,7 @@ use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release,
 use crate::personal::PersonalData;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, Exploration, GuildId, LiveBoard,
-    Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange,
+    Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, Seat,
     ServerSettings, Setting, Shard, UserId,
 };
 
@@ -200,6 +200,10 @@ pub trait MatchStore: Send + Sync {
     async fn history(&self, of: MatchHistory, page: u32) -> StoreResult<HistoryPage>;
     /// A person's results in the matches that are over: by game, and whether they're rated.
     async fn tallies(&self, user: UserId, against: Against) -> StoreResult<Vec<ResultTally>>;
+    /// A person's results against those whom they have played most, so many at most.
+    async fn opponents(&self, user: UserId, most: u32) -> StoreResult<Vec<OpponentTally>>;
+    /// What the last matches of a server say about a game.
+    async fn server_stats(&self, guild: GuildId, game: &str) -> StoreResult<ServerStats>;
     /// How many rated matches of a game against the engine a person has really begun.
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64>;
     /// Saves a change of a match. `next` differs from `current`, as it was read, in moves that were played or taken
@@ -261,6 +265,35 @@ pub struct ResultTally {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
+}
+
+/// How often somebody has won, drawn, and lost against somebody else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpponentTally {
+    pub seat: Seat,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}
+
+/// What the last matches of a server with a result say about a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ServerStats {
+    /// How many of them were of this game.
+    pub matches: u32,
+    /// How many of these each side has won, the first player first.
+    pub wins: [u32; 2],
+    /// How many plies they had in all.
+    pub plies: u64,
+    /// The longest one, and how many plies it had.
+    pub longest: Option<(MatchId, u32)>,
+    /// The most frequent first two plies, and how often each was played.
+    pub openings: Vec<(String, u32)>,
+}
+
+impl ServerStats {
+    /// How many matches of a server are looked at, the newest ones.
+    pub const MATCHES: u32 = 1000;
 }
 
 /// Whom a person has played.
@@ -495,9 +528,14 @@ pub trait RatingStore: Send + Sync {
     async fn leaderboard(&self, game: &str, scope: Scope, since: Timestamp, page: u32) -> StoreResult<LeaderboardPage>;
     /// The place of a player among them, from 1; `None` if they aren't among them.
     async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<u64>>;
+    /// The ratings of a player after the last rated matches of a game, the oldest first: [`MAX_RATING_HISTORY`] at most.
+    async fn rating_history(&self, user: UserId, game: &str) -> StoreResult<Vec<Rating>>;
     /// A player's standings in all games.
     async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>>;
 }
+
+/// How many rated matches the chart of a rating goes back.
+pub const MAX_RATING_HISTORY: u32 = 100;
 
 /// Which results count in a leaderboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,12 +9,20 @@ use super::host::Host;
 use crate::core::HostError;
 use crate::personal::PersonalData;
 use crate::ports::{
-    Against, HistoryPage, LeaderboardPage, MatchHistory, ResultTally, Scope, Standing, StoreError, StoreResult,
+    Against, HistoryPage, LeaderboardPage, MatchHistory, ResultTally, Scope, ServerStats, Standing, StoreError,
+    StoreResult,
 };
-use crate::{Asker, ChallengeId, ChallengeState, MatchChoice, MatchId, Preferences, Setting, UserId};
+use crate::profile::{self, Profile, RatingProgress};
+use crate::{Asker, ChallengeId, ChallengeState, GuildId, MatchChoice, MatchId, Preferences, Setting, UserId};
 
 /// Whoever hasn't finished a rated match in so many days is in no leaderboard.
 const LATELY_DAYS: i64 = 30;
+
+/// How many of a person's last matches say how they begin, and how many were won in a row.
+const MAX_LOOKED_AT: u32 = 100;
+
+/// How many of those are named whom a person has played most.
+const MAX_OPPONENTS: u32 = 5;
 
 /// How often open matches are listed and ended: one list is limited, and a match that cannot be ended stays in it.
 const MAX_ROUNDS: u32 = 20;
@@ -44,6 +52,35 @@ impl Host {
     /// Since when somebody must have played to be in a leaderboard.
     fn lately(&self) -> Timestamp {
         self.ports.clock.now() - SignedDuration::from_hours(24 * LATELY_DAYS)
+    }
+
+    /// A person's results, and how their rating has changed at a game; without one, at the game of which they have finished
+    /// most rated matches.
+    pub async fn profile(&self, user: UserId, game: Option<&str>) -> StoreResult<Profile> {
+        let store = &self.ports.store;
+        let standings = store.standings(user, Scope::Global).await?;
+        let usual = standings.iter().max_by_key(|it| it.wins + it.draws + it.losses).map(|it| it.game.clone());
+        let progress = match game.map(str::to_owned).or(usual) {
+            Some(game) => {
+                let history = store.rating_history(user, &game).await?;
+                RatingProgress::of(game, history)
+            }
+            None => None,
+        };
+        let ended = store.ended_of(user, MAX_LOOKED_AT).await?;
+        Ok(Profile {
+            standings,
+            tallies: store.tallies(user, Against::Anybody).await?,
+            opponents: store.opponents(user, MAX_OPPONENTS).await?,
+            wins_in_a_row: profile::wins_in_a_row(&ended, user),
+            openings: profile::favorite_openings(&ended),
+            progress,
+        })
+    }
+
+    /// What the last matches of a server say about a game.
+    pub async fn server_stats(&self, guild: GuildId, game: &str) -> StoreResult<ServerStats> {
+        self.ports.store.server_stats(guild, game).await
     }
 
     /// A player's standings in all games.

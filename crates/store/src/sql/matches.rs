@@ -7,10 +7,10 @@ use super::statements::{self, select_matches};
 use super::{SqlStore, Transaction, guarded, readable, values};
 use crate::rows::{MatchDetails, MatchRow, OutlineRow, winner_word};
 use play::ports::{
-    Against, HistoryPage, MatchHistory, MatchLimit, MatchLimits, MatchStore, OwnedBy, ResultTally, StoreError,
-    StoreResult,
+    Against, HistoryPage, MatchHistory, MatchLimit, MatchLimits, MatchStore, OpponentTally, OwnedBy, ResultTally,
+    ServerStats, StoreError, StoreResult,
 };
-use play::{ChallengeState, ChannelId, EventId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
+use play::{ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
 
 /// The seats of those whom a person has played, as a pattern.
 fn seats(against: Against) -> String {
@@ -157,6 +157,32 @@ impl MatchStore for SqlStore {
             ResultTally { game, is_rated, wins, draws, losses }
         };
         Ok(rows.into_iter().map(tally).collect())
+    }
+
+    async fn opponents(&self, user: UserId, most: u32) -> StoreResult<Vec<OpponentTally>> {
+        type Row = (String, i64, i64, i64);
+        let values = values![Seat::User(user).to_string(), most];
+        let rows: Vec<Row> = self.read("opponents", statements::OPPONENTS, values).await?;
+        let tally = |(seat, wins, draws, losses): Row| {
+            let [wins, draws, losses] = [wins, draws, losses].map(|it| it as u32);
+            Some(OpponentTally { seat: seat.parse().ok()?, wins, draws, losses })
+        };
+        Ok(rows.into_iter().filter_map(tally).collect())
+    }
+
+    async fn server_stats(&self, guild: GuildId, game: &str) -> StoreResult<ServerStats> {
+        let of = values![guild, game];
+        let results: Option<(i64, i64, i64, i64)> = self.find("server_stats", statements::SERVER_RESULTS, of).await?;
+        let (matches, first, second, plies) = results.unwrap_or_default();
+        let longest: Option<(i64, i64)> = self.find("server_stats", statements::SERVER_LONGEST, of).await?;
+        let openings: Vec<(String, i64)> = self.read("server_stats", statements::SERVER_OPENINGS, of).await?;
+        Ok(ServerStats {
+            matches: matches as u32,
+            wins: [first, second].map(|it| it as u32),
+            plies: plies as u64,
+            longest: longest.map(|(id, plies)| (MatchId(id), plies as u32)),
+            openings: openings.into_iter().map(|(moves, count)| (moves, count as u32)).collect(),
+        })
     }
 
     async fn begun_against_engine(&self, user: UserId, game: &str) -> StoreResult<u64> {

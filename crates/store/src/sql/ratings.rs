@@ -41,6 +41,11 @@ impl RatingStore for SqlStore {
         Ok(Some(self.number("rank", statements::COUNT_ABOVE, place).await? as u64 + 1))
     }
 
+    async fn rating_history(&self, user: UserId, game: &str) -> StoreResult<Vec<Rating>> {
+        let rows: Vec<RatingRow> = self.read("rating_history", statements::RATING_HISTORY, values![user, game]).await?;
+        Ok(rows.into_iter().rev().map(Rating::from).collect())
+    }
+
     async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
         const SQL: &str = select_standings!("WHERE r.player_id = $1 AND r.scope = $2 ORDER BY r.game");
         let rows: Vec<StandingRow> = self.read("standings", SQL, values![user, scope_number(scope)]).await?;

@@ -1,7 +1,7 @@
 //! The most frequent statements, and the parts that several statements share. They are public so that a test can check
 //! how the databases find the rows.
 
-use play::ports::{DueTable, LeaderboardPage};
+use play::ports::{DueTable, LeaderboardPage, MAX_RATING_HISTORY, ServerStats};
 
 /// The columns that [`MatchRow`] reads.
 macro_rules! select_matches {
@@ -106,7 +106,48 @@ pub const TALLIES: &str = "SELECT game, rated, COUNT(CASE WHEN winner = side THE
      AND second_seat = $1 AND first_seat LIKE $2 AND reason <> 'aborted') AS theirs \
      GROUP BY game, rated ORDER BY game, rated DESC";
 
-const _: () = assert!(LeaderboardPage::SIZE + 1 == 21);
+/// The results of a seat against each other seat, those it has met most first. Whoever aborts has none.
+pub const OPPONENTS: &str = "SELECT other, COUNT(CASE WHEN winner = side THEN 1 END), \
+     COUNT(CASE WHEN winner IS NULL THEN 1 END), COUNT(CASE WHEN winner <> side THEN 1 END) FROM (\
+     SELECT second_seat AS other, winner, 'first' AS side FROM matches WHERE reason IS NOT NULL AND first_seat = $1 \
+     AND reason <> 'aborted' UNION ALL SELECT first_seat AS other, winner, 'second' AS side FROM matches \
+     WHERE reason IS NOT NULL AND second_seat = $1 AND reason <> 'aborted') AS theirs \
+     GROUP BY other ORDER BY COUNT(*) DESC, other LIMIT $2";
+
+/// The ratings of a player after the last rated matches of a game.
+pub const RATING_HISTORY: &str = "SELECT c.rating_after AS rating, c.deviation_after AS deviation, \
+     c.volatility_after AS volatility FROM rating_changes c JOIN matches m ON m.id = c.match_id \
+     WHERE c.player_id = $1 AND m.game = $2 ORDER BY c.match_id DESC LIMIT 100";
+
+/// The newest matches of a server with a result, of which those of a game from its start are looked at.
+macro_rules! lately_in_server {
+    () => {
+        "(SELECT id, winner, ply FROM (SELECT id, game, details, winner, ply FROM matches WHERE guild_id = $1 \
+         AND reason IS NOT NULL AND reason <> 'aborted' ORDER BY updated_at DESC LIMIT 1000) AS newest \
+         WHERE game = $2 AND details NOT LIKE '%\"opening\":{%') AS lately "
+    };
+}
+
+/// What came of the newest matches of a server, and how long they were.
+pub const SERVER_RESULTS: &str = concat!(
+    "SELECT COUNT(*), COUNT(CASE WHEN winner = 'first' THEN 1 END), COUNT(CASE WHEN winner = 'second' THEN 1 END), \
+     CAST(COALESCE(SUM(ply), 0) AS BIGINT) FROM ",
+    lately_in_server!()
+);
+
+/// The longest of the newest matches of a server.
+pub const SERVER_LONGEST: &str = concat!("SELECT id, ply FROM ", lately_in_server!(), "ORDER BY ply DESC, id LIMIT 1");
+
+/// How the newest matches of a server began.
+pub const SERVER_OPENINGS: &str = concat!(
+    "SELECT one.text || ' ' || other.text, COUNT(*) FROM ",
+    lately_in_server!(),
+    "JOIN moves one ON one.match_id = lately.id AND one.ply = 0 \
+     JOIN moves other ON other.match_id = lately.id AND other.ply = 1 \
+     GROUP BY one.text, other.text ORDER BY COUNT(*) DESC, one.text, other.text LIMIT 3"
+);
+
+const _: () = assert!(LeaderboardPage::SIZE + 1 == 21 && ServerStats::MATCHES == 1000 && MAX_RATING_HISTORY == 100);
 
 /// Those who have played a game since a time, from the top: a page of them, and one more. They are found in the index alone.
 /// With a limit that it doesn't know beforehand, PostgreSQL would rather read all players.

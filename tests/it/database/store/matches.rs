@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use play::ports::{Against, MatchHistory, MatchLimits, Noted, ResultTally, Store, StoreError};
-use play::{ChannelId, EventId, MatchId, MessageId, NewMatch, Place, Seat, UserId};
+use play::ports::{
+    Against, MatchHistory, MatchLimits, Noted, OpponentTally, ResultTally, ServerStats, Store, StoreError,
+};
+use play::{ChannelId, EventId, GuildId, Match, MatchId, MessageId, NewMatch, Opening, Place, Seat, UserId};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
 
@@ -142,4 +144,45 @@ pub(super) async fn results_are_counted_by_game_and_opponent(db: &dyn Store) {
     assert_eq!(db.tallies(fay, Against::Anybody).await.unwrap(), tally(2, 1));
     assert_eq!(db.tallies(gus, Against::Person(fay)).await.unwrap(), tally(1, 2));
     assert_eq!(db.tallies(gus, Against::Engine).await.unwrap(), []);
+    let met = OpponentTally { seat: Seat::User(gus), wins: 2, draws: 1, losses: 1 };
+    assert_eq!(db.opponents(fay, 5).await.unwrap(), [met]);
+    assert_eq!(db.opponents(UserId(9962), 5).await.unwrap(), []);
+}
+
+pub(super) async fn the_matches_of_a_server_are_summed_up(db: &dyn Store) {
+    let place = Place { guild: Some(GuildId(9963)), channel: ChannelId(9964) };
+    let seats = [Seat::User(UserId(9965)), Seat::User(UserId(9966))];
+    let mut longest = None;
+    for (moves, winner) in [("b1-b3 a2-c2", Side::First), ("b1-b3 a2-c2 b3-b1", Side::Second), ("d1-d3", Side::First)] {
+        let id = db.begin_match(&begun(place, seats), None, MatchLimits::NONE, at(30)).await.unwrap();
+        let current = db.find_match(id).await.unwrap().unwrap();
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        longest = longest.max(Some((moves.len() as u32, id)));
+        let next = Match { moves, ..ended(&current, Outcome { winner: Some(winner), reason: Reason::Resigned }) };
+        db.save(&current, &next, None, at(31)).await.unwrap();
+    }
+    // A match that is played on from there doesn't begin with these moves.
+    let (plies, id) = longest.unwrap();
+    let moves = ["b1-b3", "a2-c2"].map(str::to_owned).to_vec();
+    let opening = Some(Opening { of: id, moves: moves.clone() });
+    let tried = NewMatch { rated: false, opening: opening.clone(), ..begun(place, seats) };
+    let tried = db.begin_match(&tried, None, MatchLimits::NONE, at(32)).await.unwrap();
+    let current = db.find_match(tried).await.unwrap().unwrap();
+    assert_eq!((&current.moves, &current.opening), (&moves, &opening));
+    db.save(&current, &ended(&current, Outcome { winner: None, reason: Reason::Agreed }), None, at(33)).await.unwrap();
+
+    let stats = db.server_stats(GuildId(9963), "loa").await.unwrap();
+    let known = ServerStats {
+        matches: 3,
+        wins: [2, 1],
+        plies: 6,
+        longest: Some((id, plies)),
+        openings: vec![("b1-b3 a2-c2".to_owned(), 2)],
+    };
+    assert_eq!(stats, known);
+    assert_eq!(db.server_stats(GuildId(9963), "clobber").await.unwrap(), ServerStats::default());
+    let ratings = db.rating_history(UserId(9965), "loa").await.unwrap();
+    assert_eq!(ratings.len(), 3);
+    assert!(ratings[0].rating > 1500.0 && ratings[1].rating < ratings[0].rating, "the oldest first: {ratings:?}");
+    assert!(db.rating_history(UserId(9965), "clobber").await.unwrap().is_empty());
 }

@@ -45,6 +45,7 @@ pub async fn story(db: Arc<dyn Store>) {
     matches::moves_are_taken_back(&*db).await;
     matches::what_is_over_and_who_moved_last_is_found(&*db).await;
     matches::results_are_counted_by_game_and_opponent(&*db).await;
+    matches::the_matches_of_a_server_are_summed_up(&*db).await;
     people::people_choose_and_are_forgotten(&db).await;
     boards::boards_and_notices_are_noted(&*db).await;
     clocks::absences_and_silences_are_given_back(&*db).await;
@@ -69,7 +70,7 @@ async fn sqlite_tells_the_story() {
     assert!(last.delivery.failures > 0, "and may have shown something");
     assert_eq!(
         again.leaderboard("loa", Scope::Global, at(0), 0).await.unwrap().standings.len(),
-        5,
+        7,
         "it is still there after a restart"
     );
 }
