@@ -193,20 +193,22 @@ command-parlor-help =
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
-    `{ $prefix }parlor digest here` posts the week's finished matches in this channel every Monday at 9:00 UTC, and pings nobody. Say `#games` instead of `here` for another channel, and `off` to stop it; `{ $prefix }parlor digest` alone shows where it's posted.
+    `{ $prefix }parlor digest here` posts the week's finished matches in this channel every Monday at 9:00 UTC, and pings nobody. Say `#games` instead of `here` for another channel, add a day like `friday`, and say `off` to stop it; `{ $prefix }parlor digest` alone shows where it's posted.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
 command-parlor-defaults = Set or show this server's defaults
 command-parlor-digest = Post a weekly digest of this server's finished matches
 option-channel = The channel where it's posted
+option-day = The day of the week on which it's posted (default: monday)
 option-off = Stop posting it?
 weekly-digest-setting = { $state ->
-    [off] There's no weekly digest in this server. `parlor digest here` posts one in this channel every Monday.
+    [off] There's no weekly digest in this server. `parlor digest here` posts one in this channel every Monday, and `parlor digest here friday` on another day.
     [late] The weekly digest belongs in { $channel }, but it hasn't been posted yet (it was due <t:{ $time }:R>). Make sure that I may send messages there; I'll try again.
    *[on] The weekly digest is posted in { $channel }, next on <t:{ $time }:F> if any match has finished by then.
 }
-bad-digest-word = I don't understand “{ $text }”. Say `here`, mention a channel like `#games`, or say `off`.
+bad-digest-word = I don't understand “{ $text }”. Say `here`, mention a channel like `#games`, or say `off`; a day like `friday` may follow.
+digest-day-alone = There's no weekly digest in this server yet. Say where it belongs, too, like `parlor digest here friday`.
 digest-there-or-off = Choose a channel for the digest or turn it off, not both.
 digest-channel-unknown = I can't find { $channel } among this server's text channels. Choose a channel that I can see.
 digest-not-allowed = I can't post the digest in { $channel } because I don't have the permission for it: { $missing }. Allow it, or choose another channel.
@@ -215,10 +217,12 @@ weekly-digest = 📅 **The week until <t:{ $time }:D>:** { $count ->
    *[other] { $count } matches finished
 }
 weekly-digest-game = { $game }: { $count }
-weekly-digest-line = - { $match } · **{ $game }** · { $result ->
+weekly-digest-line = - [{ $match }]({ $link }) · **{ $game }** · { $result ->
     [won] { $player } beat { $other }
    *[drawn] { $player } and { $other } drew
 }
+weekly-digest-upset = 💥 Upset of the week: { $player } ({ $winner }) beat { $other } ({ $loser }) in [{ $match }]({ $link })
+weekly-digest-longest = 🐢 The longest: [{ $match }]({ $link }), { $player } and { $other }, { $plies } moves
 weekly-digest-more = - … and { $count } more
 weekly-digest-winner = { $player } ({ $count })
 weekly-digest-winners = 🏆 Most wins: { $winners }

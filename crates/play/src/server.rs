@@ -34,23 +34,30 @@ pub struct DigestSchedule {
     pub channel: ChannelId,
     /// The number of the week that it tells of next.
     pub week: i64,
+    /// On which day, from Monday, which is 0, to Sunday.
+    #[serde(default)]
+    pub day: u8,
 }
 
 /// How long a week is, in seconds.
 const WEEK_S: i64 = 7 * 24 * 3600;
 
-/// When week 0 ended, in seconds since 1970: on the first Monday, at 9:00 UTC.
+/// How long a day is, in seconds.
+const DAY_S: i64 = 24 * 3600;
+
+/// When week 0 ended for those who have their digests on Mondays, in seconds since 1970: on the first Monday, at 9:00 UTC.
 const FIRST_WEEK_END_S: i64 = (4 * 24 + 9) * 3600;
 
 impl DigestSchedule {
-    /// The last week that has ended until a time.
-    pub(crate) fn last_week(now: Timestamp) -> i64 {
-        (now.as_second() - FIRST_WEEK_END_S).div_euclid(WEEK_S)
+    /// The last week that has ended until a time, if weeks end on this day.
+    pub(crate) fn last_week(now: Timestamp, day: u8) -> i64 {
+        (now.as_second() - FIRST_WEEK_END_S - i64::from(day) * DAY_S).div_euclid(WEEK_S)
     }
 
     /// When it is posted: at the end of its week.
     pub fn due_at(self) -> Timestamp {
-        Timestamp::from_second(FIRST_WEEK_END_S + self.week * WEEK_S).unwrap_or(Timestamp::MAX)
+        Timestamp::from_second(FIRST_WEEK_END_S + self.week * WEEK_S + i64::from(self.day) * DAY_S)
+            .unwrap_or(Timestamp::MAX)
     }
 }
 
@@ -81,10 +88,14 @@ impl ServerSettings {
         Err(Refusal::new("no-matches-here").with("known", known).with("channels", others))
     }
 
-    /// Lets the weekly digest be posted in a channel from now on, or nowhere. One that is due already is posted there.
-    pub fn post_digest_in(&mut self, channel: Option<ChannelId>, now: Timestamp) {
-        let week = self.digest.map_or_else(|| DigestSchedule::last_week(now) + 1, |it| it.week);
-        self.digest = channel.map(|channel| DigestSchedule { channel, week });
+    /// Lets the weekly digest be posted in a channel from now on, or nowhere; on another day, if one is named. One that is due
+    /// already is posted there.
+    pub fn post_digest_in(&mut self, channel: Option<ChannelId>, day: Option<u8>, now: Timestamp) {
+        let known = self.digest;
+        let day = day.or(known.map(|it| it.day)).unwrap_or_default();
+        let next = || DigestSchedule::last_week(now, day) + 1;
+        let week = known.filter(|it| it.day == day).map_or_else(next, |it| it.week);
+        self.digest = channel.map(|channel| DigestSchedule { channel, week, day });
     }
 
     /// Changes the rule of a channel.
@@ -126,9 +137,19 @@ mod tests {
             ("2026-11-30T09:00:00Z", "2026-12-07T09:00:00Z"),
             ("1969-12-31T00:00:00Z", "1970-01-05T09:00:00Z"),
         ] {
-            server.post_digest_in(None, Timestamp::UNIX_EPOCH);
-            server.post_digest_in(Some(ChannelId(1)), now.parse().unwrap());
+            server.post_digest_in(None, None, Timestamp::UNIX_EPOCH);
+            server.post_digest_in(Some(ChannelId(1)), None, now.parse().unwrap());
             assert_eq!(server.digest.map(|it| it.due_at().to_string()).as_deref(), Some(due), "{now}");
+        }
+        // 2026-11-27 is a Friday.
+        for (now, day, due) in [
+            ("2026-11-27T08:59:59Z", Some(4), "2026-11-27T09:00:00Z"),
+            ("2026-11-27T08:59:59Z", None, "2026-11-27T09:00:00Z"),
+            ("2026-11-27T09:30:00Z", Some(3), "2026-12-03T09:00:00Z"),
+            ("2026-11-27T09:30:00Z", Some(6), "2026-11-29T09:00:00Z"),
+        ] {
+            server.post_digest_in(Some(ChannelId(1)), day, now.parse().unwrap());
+            assert_eq!(server.digest.map(|it| it.due_at().to_string()).as_deref(), Some(due), "{now} {day:?}");
         }
     }
 

@@ -269,7 +269,7 @@ async fn digests_come_weekly(mut desk: TestHost) {
     let choose = async |desk: &TestHost, channel| {
         let now = desk.clock.now();
         let change = |it: &mut ServerSettings| {
-            it.post_digest_in(channel, now);
+            it.post_digest_in(channel, None, now);
             Ok(())
         };
         desk.host.change_server(guild, change).await.unwrap()
@@ -384,6 +384,7 @@ async fn a_digest_stands_in_the_channel_that_was_chosen(mut stage: TestBot) {
     for (text, says) in [
         ("!parlor digest", "There's no weekly digest in this server."),
         ("!parlor digest sometimes", "I don't understand “sometimes”"),
+        ("!parlor digest friday", "Say where it belongs, too"),
         ("!parlor digest <#999>", "I can't find <#999> among this server's text channels"),
         (&there, "I don't have the permission for it: Send Messages"),
     ] {
@@ -398,6 +399,10 @@ async fn a_digest_stands_in_the_channel_that_was_chosen(mut stage: TestBot) {
     assert!(both.says("not both"), "{}", both.content);
     let told = answer(&ann, "!parlor digest here").await;
     assert!(told.says(&format!("posted in <#{}>, next on <t:", ids::GAMES)), "{}", told.content);
+    assert!(answer(&ann, "!parlor digest here monday friday").await.says("I don't understand “here monday friday”"));
+    let told = ephemeral_answer(&ann, "parlor digest", &[("day", "sunday")]).await;
+    assert!(told.says(&format!("posted in <#{}>, next on <t:", ids::GAMES)), "{}", told.content);
+    assert!(answer(&ann, "!parlor digest here on monday").await.says("next on <t:"));
     let told = ephemeral_answer(&ann, "parlor digest", &[("channel", "lounge")]).await;
     assert!(told.says(&format!("posted in {lounge}")), "{}", told.content);
 
@@ -427,8 +432,11 @@ async fn a_digest_stands_in_the_channel_that_was_chosen(mut stage: TestBot) {
     let all = there.messages().await;
     assert_eq!(all.iter().filter(|it| says("The week until")(it)).count(), 1);
     let lines: Vec<&str> = posted.content.lines().skip(1).collect();
-    let won = "- #1 · **Lines of Action** · \u{2068}Ann\u{2069} beat \u{2068}Bob\u{2069}";
-    assert_eq!(lines, ["Lines of Action: 1", won]);
+    assert_eq!((lines.len(), lines[0]), (2, "Lines of Action: 1"));
+    let (link, won) = lines[1].split_once(") · ").unwrap();
+    let games = format!("- [#1](https://discord.com/channels/{}/{}/", ids::GUILD, ids::GAMES);
+    assert!(link.starts_with(&games), "it leads to the board: {link}");
+    assert_eq!(won, "**Lines of Action** · \u{2068}Ann\u{2069} beat \u{2068}Bob\u{2069}");
     assert!(posted.says("1 match finished") && posted.pings.is_empty(), "{}", posted.content);
     assert!(answer(&ann, "!parlor digest off").await.says("There's no weekly digest"));
     stage.finish_allowing(&[403, 404]).await;

@@ -43,9 +43,9 @@ pub(super) fn command() -> Command {
         ),
         named(
             "digest",
-            by_text(digest_slash(), |session, text| {
+            with_days(by_text(digest_slash(), |session, text| {
                 Box::pin(digest(session, read_digest(&text, session.place.channel)))
-            }),
+            })),
         ),
     ];
     Command { subcommands, default_member_permissions: SHOWN_TO, ..parlor() }
@@ -175,54 +175,97 @@ async fn defaults(session: &Session<'_>, change: Result<DefaultsChange, Refusal>
     Ok(Answer::Show(settings::defaults(&changed)))
 }
 
-/// The channel in which the weekly digest is to be posted from now on, or that it is to be posted nowhere, if that is to
-/// change.
-type DigestChange = Option<Option<ChannelId>>;
+/// What is to change about the weekly digest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct DigestChange {
+    /// The channel in which it's posted from now on, or that it's posted nowhere.
+    channel: Option<Option<ChannelId>>,
+    /// The day, from Monday, which is 0.
+    day: Option<u8>,
+}
+
+/// The days on which it can be posted, as people call them.
+const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/// Offers these days as the choices of an option.
+fn offer_days(option: CreateCommandOption) -> CreateCommandOption {
+    let option = option.kind(CommandOptionType::String);
+    DAYS.iter().fold(option, |option, day| option.add_string_choice(*day, *day))
+}
+
+/// The command with these days for its option.
+fn with_days(mut command: Command) -> Command {
+    for option in command.parameters.iter_mut().filter(|it| it.name == "day") {
+        option.type_setter = Some(offer_days);
+    }
+    command
+}
+
+/// The day that a word names, by its first letters at least.
+fn read_day(word: &str) -> Option<u8> {
+    let index = DAYS.iter().position(|it| word.len() >= 3 && it.starts_with(word))?;
+    Some(index as u8)
+}
 
 #[poise::command(slash_command)]
 async fn digest_slash(
     ctx: Context<'_>,
     #[channel_types("Text", "News", "PublicThread")] channel: Option<serenity::ChannelId>,
+    day: Option<String>,
     off: Option<bool>,
 ) -> Done {
+    let day = day.and_then(|it| read_day(&it));
     let change = match (channel, off.unwrap_or_default()) {
         (Some(_), true) => Err(Refusal::new("digest-there-or-off")),
-        (None, true) => Ok(Some(None)),
-        (channel, false) => Ok(channel.map(|it| Some(ChannelId(it.get())))),
+        (None, true) => Ok(DigestChange { channel: Some(None), day }),
+        (channel, false) => Ok(DigestChange { channel: channel.map(|it| Some(ChannelId(it.get()))), day }),
     };
     carry_out(ctx, move |session| Box::pin(digest(session, change))).await
 }
 
-/// Reads where the weekly digest is to be posted: `here`, in a channel that is mentioned, or not at all.
+/// Reads where the weekly digest is to be posted (`here`, in a channel that is mentioned, or not at all), and on which day.
 fn read_digest(text: &str, here: ChannelId) -> Result<DigestChange, Refusal> {
-    let word = text.trim().to_lowercase();
-    let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
-    match (word.as_str(), read_state(&word), named) {
-        ("", ..) => Ok(None),
-        ("here", ..) | (_, Some(true), _) => Ok(Some(Some(here))),
-        (_, Some(false), _) => Ok(Some(None)),
-        (.., Some(channel)) => Ok(Some(Some(ChannelId(channel)))),
-        _ => Err(Refusal::new("bad-digest-word").with("text", shorten(text))),
+    let mut change = DigestChange::default();
+    let lower = text.to_lowercase();
+    for word in lower.split_whitespace().filter(|it| !["on", "in", "every"].contains(it) || lower.trim() == *it) {
+        let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
+        let (channel, day) = match (word, read_state(word), named, read_day(word)) {
+            (.., Some(day)) => (None, Some(day)),
+            ("here", ..) | (_, Some(true), ..) => (Some(Some(here)), None),
+            (_, Some(false), ..) => (Some(None), None),
+            (_, _, Some(channel), _) => (Some(Some(ChannelId(channel))), None),
+            _ => return Err(Refusal::new("bad-digest-word").with("text", shorten(text))),
+        };
+        let is_twice = channel.is_some() && change.channel.is_some() || day.is_some() && change.day.is_some();
+        if is_twice {
+            return Err(Refusal::new("bad-digest-word").with("text", shorten(text)));
+        }
+        change = DigestChange { channel: channel.or(change.channel), day: day.or(change.day) };
     }
+    Ok(change)
 }
 
 /// Changes where the weekly digest of the server's matches is posted, if that is to change, and tells it.
 async fn digest(session: &Session<'_>, change: Result<DigestChange, Refusal>) -> Acted {
     let (host, guild) = (&session.bot.host, moderated(session).await?);
     let now = host.now();
-    let settings = match change? {
-        None => host.server(Some(guild)).await?,
-        Some(channel) => {
-            require_in_server(session, guild).await?;
-            if let Some(channel) = channel {
-                require_posting_in(session, guild, channel).await?;
-            }
-            let change = |it: &mut ServerSettings| {
-                it.post_digest_in(channel, now);
-                Ok(())
-            };
-            host.change_server(guild, change).await?
+    let change = change?;
+    let settings = if change == DigestChange::default() {
+        host.server(Some(guild)).await?
+    } else {
+        require_in_server(session, guild).await?;
+        if let Some(Some(channel)) = change.channel {
+            require_posting_in(session, guild, channel).await?;
         }
+        let change = |it: &mut ServerSettings| {
+            let channel = change.channel.unwrap_or(it.digest.map(|it| it.channel));
+            if channel.is_none() && change.day.is_some() {
+                return Err(Refusal::new("digest-day-alone"));
+            }
+            it.post_digest_in(channel, change.day, now);
+            Ok(())
+        };
+        host.change_server(guild, change).await?
     };
     let facts = match settings.digest {
         None => vec![("state", "off".into())],

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Button, Style, View, clock, numbered, say_of, seat_name, why_casual};
+use super::{Button, SentenceFact, Style, View, clock, numbered, say_of, seat_name, why_casual};
 use crate::controls::{ChallengeAction, Control, MatchAction};
 use crate::names::{bare, with_names};
 use games::Info;
@@ -180,7 +180,10 @@ const MAX_DIGEST_CHARS: usize = 1900;
 const MAX_RESULTS: usize = 10;
 const MAX_WINNERS: usize = 3;
 
-/// What was played in a server in a week. It notifies nobody, and doesn't say where the matches were played.
+/// The longest match is named among so many.
+const MIN_FOR_LONGEST: usize = 3;
+
+/// What was played in a server in a week. It notifies nobody; a link to a match opens for whoever may read there.
 fn digest(week: &WeeklyDigest) -> View {
     let matches = &week.matches;
     let facts = [("count", matches.len().into()), ("time", week.until.as_second().to_string().into())];
@@ -195,22 +198,38 @@ fn digest(week: &WeeklyDigest) -> View {
     let lines = [say("weekly-digest", &facts), Text::joined(" · ", games)].into_iter();
     let more = matches.len().saturating_sub(MAX_RESULTS);
     let more = (more > 0).then(|| say("weekly-digest-more", &[("count", more.into())]));
-    let lines = lines.chain(matches.iter().take(MAX_RESULTS).map(result_line)).chain(more).chain(winners);
+    // Among few matches, neither says much.
+    let longest =
+        matches.iter().max_by_key(|it| (it.plies(), Reverse(it.id))).filter(|_| matches.len() >= MIN_FOR_LONGEST);
+    let longest = longest.map(|it| say("weekly-digest-longest", &result_facts(it)));
+    let upset = week.upset.and_then(|upset| {
+        let current = matches.iter().find(|it| it.id == upset.id)?;
+        let [winner, loser] = [upset.winner, upset.loser].map(|it| it.round() as i64);
+        let ratings = [("winner", winner.to_string().into()), ("loser", loser.to_string().into())];
+        Some(say("weekly-digest-upset", &[&result_facts(current)[..], &ratings].concat()))
+    });
+    let lines = lines.chain(matches.iter().take(MAX_RESULTS).map(result_line)).chain(more);
+    let lines = lines.chain(upset).chain(longest).chain(winners);
     View::text(with_names(Text::lines_within(MAX_DIGEST_CHARS, lines), &week.names))
 }
 
 /// A match that is over, in a line: who won against whom.
 fn result_line(current: &Match) -> Text {
+    say("weekly-digest-line", &result_facts(current))
+}
+
+fn result_facts(current: &Match) -> [SentenceFact; 7] {
     let winner = current.outcome.and_then(|it| it.winner);
     let first = winner.unwrap_or(Side::First);
-    let facts = [
+    [
         numbered(current.id),
+        ("link", format!("https://discord.com/channels/{}", current.board_address()).into()),
         ("game", current.ruleset.info.name.into()),
         ("result", if winner.is_some() { "won" } else { "drawn" }.into()),
         ("player", seat_name(current.seat(first))),
         ("other", seat_name(current.seat(first.other()))),
-    ];
-    say("weekly-digest-line", &facts)
+        ("plies", current.plies().into()),
+    ]
 }
 
 /// How often each of these occurs, what is most frequent first.

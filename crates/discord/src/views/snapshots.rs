@@ -16,7 +16,7 @@ use crate::controls::{MatchRequest, MoveSoFar, TypedMove};
 use play::decide::MoveText;
 use play::ports::{
     Against, HistoryPage, LeaderboardPage, MatchHistory, OpponentTally, Post, ResultTally, Scope, ServerStats,
-    Standing, WeeklyDigest,
+    Standing, Upset, WeeklyDigest,
 };
 use play::preferences::{Notices, TextBoard};
 use play::rating::Points;
@@ -315,7 +315,8 @@ fn threads_of_matches() {
         matches.map(|(rules, seats, winner)| Match { outcome: Some(won(winner)), ..played(rules, seats, "").current });
     let names = HashMap::from([(ANN, "Ann".to_owned()), (BOB, "**Bob** @everyone".to_owned())]);
     let matches = matches.into_iter().cycle().take(12).collect();
-    let week = WeeklyDigest { place: PLACE, until: at(0), matches, names };
+    let upset = Some(Upset { id: MatchId(12), winner: 1432.4, loser: 1733.0 });
+    let week = WeeklyDigest { place: PLACE, until: at(0), matches, upset, names };
     check("weekly digest", &cards::post(Post::WeeklyDigest(&week)));
     let mut without = start;
     without.current.delivery.live_board = None;

@@ -23,15 +23,17 @@ impl Job for DigestJob {
 
     async fn run(&self, id: i64, _: Urgency) -> Result<Option<(u32, Release)>, HostError> {
         let (delivery, guild) = (&self.0, GuildId(id as u64));
-        let (store, last_week) = (&delivery.ports.store, DigestSchedule::last_week(delivery.now()));
+        let (store, now) = (&delivery.ports.store, delivery.now());
         loop {
             // Read first: whatever is changed after that is looked at again.
             let revision = store.failed_tries(DueRow { table: DueTable::Servers, id }).await?.revision;
             let settings = store.server(guild).await?;
-            let Some(digest) = settings.digest.filter(|it| it.week <= last_week) else {
+            let is_due = |it: &DigestSchedule| it.week <= DigestSchedule::last_week(now, it.day);
+            let Some(digest) = settings.digest.filter(is_due) else {
                 let due_at = settings.digest.map(DigestSchedule::due_at);
                 return Ok(Some((revision, Release::Done(due_at))));
             };
+            let last_week = DigestSchedule::last_week(now, digest.day);
             let posted = delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }).await;
             let digest = match posted {
                 Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
@@ -60,7 +62,8 @@ impl Delivery {
         let players: HashSet<UserId> = matches.iter().flat_map(|it| it.seats).filter_map(Seat::user).collect();
         let names = store.player_names(&Vec::from_iter(players)).await?;
         let place = Place { guild: Some(guild), channel: digest.channel };
-        let digest = WeeklyDigest { place, until, matches, names };
+        let upset = store.upset_in_server(guild, since, until).await?;
+        let digest = WeeklyDigest { place, until, matches, upset, names };
         Ok(self.ports.announcer.post_once(Post::WeeklyDigest(&digest)).await.map(drop)?)
     }
 }

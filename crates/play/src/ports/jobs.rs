@@ -146,8 +146,24 @@ pub struct WeeklyDigest {
     pub until: Timestamp,
     /// The matches that have ended with a result, the newest first.
     pub matches: Vec<Match>,
+    /// The greatest surprise among them.
+    pub upset: Option<Upset>,
     /// The names of their players, as far as the bot has met them.
     pub names: HashMap<UserId, String>,
+}
+
+/// A match that somebody has won against a better player.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Upset {
+    pub id: MatchId,
+    /// The ratings of both before it.
+    pub winner: f64,
+    pub loser: f64,
+}
+
+impl Upset {
+    /// By how much the loser must have been rated higher, at least.
+    pub const LEAST: f64 = 50.0;
 }
 
 /// A place that is gone, with everything in it.

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release, ReleaseOutcome};
+use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release, ReleaseOutcome, Upset};
 use crate::personal::PersonalData;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, Exploration, GuildId, LiveBoard,
@@ -124,6 +124,8 @@ pub trait PeopleStore: Send + Sync {
     async fn server(&self, guild: GuildId) -> StoreResult<ServerSettings>;
     /// The matches of a server that have ended with a result after a time and until another, the newest first.
     async fn ended_in_server(&self, guild: GuildId, after: Timestamp, until: Timestamp) -> StoreResult<Vec<Match>>;
+    /// The match of a server that ended in that time and was won against the odds by most.
+    async fn upset_in_server(&self, guild: GuildId, after: Timestamp, until: Timestamp) -> StoreResult<Option<Upset>>;
     /// Replaces the settings of a server; [`StoreError::Conflict`] if they are no longer what is `known`. They say when its
     /// digest is due.
     async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> StoreResult<()>;

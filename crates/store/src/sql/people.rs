@@ -13,7 +13,7 @@ use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, Player
 use crate::rows::{AbsenceRow, MatchRow, json, read_json, read_time};
 use crate::upkeep::Dialect;
 use play::personal::{KeptAbsence, KeptExploration, PersonalData};
-use play::ports::{PeopleStore, StoreError, StoreResult};
+use play::ports::{PeopleStore, StoreError, StoreResult, Upset};
 use play::{Absence, Exploration, GuildId, Match, MatchId, Preferences, Rating, Seat, ServerSettings, Setting, UserId};
 
 /// How many matches, the newest, an export of personal data contains: more do not fit into a file that Discord accepts.
@@ -210,6 +210,18 @@ impl PeopleStore for SqlStore {
              ORDER BY updated_at DESC, id DESC"
         );
         Ok(readable(self.read("ended_in_server", SQL, values![guild, after, until]).await?, MatchRow::read))
+    }
+
+    async fn upset_in_server(&self, guild: GuildId, after: Timestamp, until: Timestamp) -> StoreResult<Option<Upset>> {
+        const SQL: &str = "SELECT m.id, w.rating_before, l.rating_before FROM matches m \
+                           JOIN rating_changes w ON w.match_id = m.id AND w.rating_after > w.rating_before \
+                           JOIN rating_changes l ON l.match_id = m.id AND l.rating_after < l.rating_before \
+                           WHERE m.guild_id = $1 AND m.reason IS NOT NULL AND m.updated_at > $2 AND m.updated_at <= $3 \
+                           AND m.winner IS NOT NULL AND l.rating_before - w.rating_before >= $4 \
+                           ORDER BY l.rating_before - w.rating_before DESC, m.id LIMIT 1";
+        let values = values![guild, after, until, Upset::LEAST];
+        let upset: Option<(i64, f64, f64)> = self.find("upset_in_server", SQL, values).await?;
+        Ok(upset.map(|(id, winner, loser)| Upset { id: MatchId(id), winner, loser }))
     }
 
     async fn set_server(&self, guild: GuildId, known: &ServerSettings, next: &ServerSettings) -> StoreResult<()> {

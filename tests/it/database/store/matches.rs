@@ -181,6 +181,9 @@ pub(super) async fn the_matches_of_a_server_are_summed_up(db: &dyn Store) {
     };
     assert_eq!(stats, known);
     assert_eq!(db.server_stats(GuildId(9963), "clobber").await.unwrap(), ServerStats::default());
+    let upset = db.upset_in_server(GuildId(9963), at(0), at(1000)).await.unwrap().unwrap();
+    assert_eq!(upset.id, id, "the second one has won against whoever had just beaten them");
+    assert!(upset.winner < 1400.0 && upset.loser > 1600.0, "{upset:?}");
     let ratings = db.rating_history(UserId(9965), "loa").await.unwrap();
     assert_eq!(ratings.len(), 3);
     assert!(ratings[0].rating > 1500.0 && ratings[1].rating < ratings[0].rating, "the oldest first: {ratings:?}");

@@ -113,7 +113,7 @@ pub(super) async fn servers_and_watchers_are_remembered(db: &dyn Store) {
 
     // What moderators choose says when the digest is due, and changes nothing that others have chosen.
     let mut weekly = settings.clone();
-    weekly.post_digest_in(Some(ChannelId(91)), at(95));
+    weekly.post_digest_in(Some(ChannelId(91)), None, at(95));
     db.set_server(guild, &settings, &weekly).await.unwrap();
     assert_eq!(db.server(guild).await.unwrap(), weekly);
     let due_at = weekly.digest.unwrap().due_at();
@@ -148,6 +148,7 @@ pub(super) async fn servers_and_watchers_are_remembered(db: &dyn Store) {
     let week = db.ended_in_server(guild, at(10), at(30)).await.unwrap();
     assert_eq!(week.iter().map(|it| it.id).collect::<Vec<_>>(), [ids[3], ids[1]]);
     assert!(db.ended_in_server(GuildId(908), at(0), at(1000)).await.unwrap().is_empty());
+    assert_eq!(db.upset_in_server(GuildId(908), at(0), at(1000)).await.unwrap(), None);
 
     let id = db.begin_match(&begun(ELSEWHERE, PEOPLE), None, MatchLimits::NONE, at(95)).await.unwrap();
     for user in [7, 7, 8] {
