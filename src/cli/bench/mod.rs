@@ -27,6 +27,9 @@ pub(super) struct Arguments {
     /// Time only boards on pages, against the playground's Discord
     #[arg(long, conflicts_with = "bot")]
     web: bool,
+    /// Time only leaderboards, histories, and profiles of a large community, which takes a minute and a gigabyte to fill in
+    #[arg(long, conflicts_with_all = ["bot", "web"])]
+    lists: bool,
     /// The bot's database: an empty PostgreSQL database (then several processes are timed, too); without it, a new
     /// SQLite file
     #[arg(long, value_name = "URL")]
@@ -58,6 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let processes = if database_url.is_some() { arguments.processes.into() } else { 1 };
     let matches = arguments.matches as usize;
     let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
+        _ if arguments.lists => runtime()?.block_on(bench::lists(database_url))?,
         _ if arguments.web => runtime()?.block_on(bench::pages(database_url))?,
         (true, _, Some(count)) => runtime()?.block_on(bench::steady(database_url, count))?,
         (true, true, None) => runtime()?.block_on(bench::growth(database_url))?,

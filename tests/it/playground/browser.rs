@@ -3,11 +3,11 @@
 //!
 //! `bash .ci/run` installs `chromium` and `chromedriver` where they are missing.
 
-use discord::controls::{BoardAction, ChallengeAction, Control, MatchAction};
+use discord::controls::{AnyonesAction, BoardAction, ChallengeAction, Control, MatchAction, ReplayAction, ReplayPlace};
 use play::decide::RematchTerms;
 use play::{ChallengeId, MatchId, OfferKind};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_RIGHT, MouseActions, PointerAction};
 use fantoccini::{Client, Locator, key::Key};
@@ -21,7 +21,7 @@ use serenity::all::{
 use tokio::sync::Notify;
 
 use crate::support::browser::{browser, keep_screenshot, phone, playground, wait};
-use crate::support::{on_board, pieces, targets};
+use crate::support::{SHORTEST_MATCH, on_board, pieces, targets};
 
 async fn type_line(page: &Client, text: &str) {
     let message_box = wait(page, "#message-box").await;
@@ -387,4 +387,75 @@ async fn a_form_is_filled_in_by_keyboard() {
     wait(&page, "#modal:not([open])").await;
     page.close().await.unwrap();
     discord.stop();
+}
+
+/// How a picture is selected, by a part of its name.
+fn picture(end: &str) -> String {
+    format!("img[src*='{end}']")
+}
+
+/// From the end of a match to a match from one of its positions: it's reviewed, shared, seen again, and played on, on a large
+/// screen and on a phone.
+#[tokio::test(flavor = "multi_thread")]
+async fn after_its_end_a_match_is_shared_seen_again_and_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_playground, address) = playground(folder.path());
+    let (_driver, ann) = browser(&folder.path().join("profile")).await;
+    let (_phone, bob) = phone(&folder.path().join("phone")).await;
+    ann.set_window_size(1280, 1000).await.unwrap();
+    ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
+    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    type_line(&ann, "!challenge @Bob loa black").await;
+    press(&bob, &Control::of_challenge(ChallengeId(1), ChallengeAction::Accept)).await;
+    for (version, text) in SHORTEST_MATCH.iter().enumerate() {
+        let page = [&ann, &bob][version % 2];
+        wait_for_picture(page, &picture(&format!("loa-1-{version}.png"))).await;
+        type_line(page, &format!("!move {text}")).await;
+    }
+    let of_match = |action| Control::of_match(MatchId(1), action);
+    wait_for_picture(&ann, &picture("loa-1-9.png")).await;
+    keep_screenshot(&ann, "the-last-board-1280").await;
+    press(&ann, &of_match(MatchAction::Review)).await;
+    wait_for_picture(&ann, &picture("review-1.png")).await;
+    keep_screenshot(&ann, "review-1280").await;
+    press(&ann, &of_match(MatchAction::Turning(None))).await;
+    wait_for_picture(&ann, &picture("-turning.png")).await;
+    keep_screenshot(&ann, "turning-point-1280").await;
+    press(&ann, &of_match(MatchAction::Share)).await;
+
+    // Bob sees the card on his phone, looks at the match again, and plays on from its middle.
+    wait_for_picture(&bob, &picture("loa-1-card.png")).await;
+    keep_screenshot(&bob, "share-card-390").await;
+    assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+    wait_for_picture(&ann, &picture("loa-1-card.png")).await;
+    keep_screenshot(&ann, "share-card-1280").await;
+    press(&bob, &of_match(MatchAction::Replay(None))).await;
+    wait_for_picture(&bob, &picture("loa-1-0-replay.png")).await;
+    let place = |ply| ReplayPlace { ply, ..ReplayPlace::default() };
+    let since = Instant::now();
+    for ply in 0..3 {
+        press(&bob, &of_match(MatchAction::Replay(Some((place(ply), ReplayAction::Forward))))).await;
+        wait_for_picture(&bob, &picture(&format!("loa-1-{}-replay.png", ply + 1))).await;
+    }
+    eprintln!("a step of a replay in the browser takes {:?}, with up to 100 ms of waiting in it", since.elapsed() / 3);
+    keep_screenshot(&bob, "replay-390").await;
+    assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+    press(&bob, &of_match(MatchAction::Replay(Some((place(3), ReplayAction::Try))))).await;
+    wait_for_picture(&bob, &picture("loa-2-3.png")).await;
+    keep_screenshot(&bob, "played-on-390").await;
+    type_line(&bob, &format!("!move {}", SHORTEST_MATCH[3])).await;
+    wait_for_picture(&bob, &picture("loa-2-5.png")).await;
+
+    // What is left of it: the profile with its chart, and the leaderboard.
+    type_line(&ann, "!profile").await;
+    wait_for_picture(&ann, &picture("loa-rating.png")).await;
+    keep_screenshot(&ann, "profile-1280").await;
+    type_line(&ann, "!leaderboard").await;
+    control_that(&ann, |it| matches!(it, Control::Anyone(AnyonesAction::Rank(_)))).await;
+    keep_screenshot(&ann, "leaderboard-1280").await;
+    wait_for_picture(&bob, &picture("loa-rating.png")).await;
+    keep_screenshot(&bob, "leaderboard-390").await;
+    assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+    ann.close().await.unwrap();
+    bob.close().await.unwrap();
 }

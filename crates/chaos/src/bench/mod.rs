@@ -1,12 +1,14 @@
 //! The benchmark of the whole bot: processes of its own against the playground's Discord.
 
 mod against_engine;
+mod lists;
 mod moves;
 mod pages;
 mod rig;
 mod row;
 mod steady;
 
+pub use lists::rows as lists;
 pub use moves::{MATCHES, growth};
 pub use pages::rows as pages;
 pub use rig::Times;

@@ -83,6 +83,11 @@ fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
              CROSS JOIN ({moves}) p WHERE m.board_message > {FIRST_MADE_UP}"
         ),
         format!(
+            "INSERT INTO rating_changes (match_id, player_id, rating_before, deviation_before, volatility_before, \
+             rating_after, deviation_after, volatility_after) SELECT id, CAST(substr(first_seat, 6) AS BIGINT), 1500, 80, \
+             0.06, 1505, 80, 0.06 FROM matches WHERE reason IS NOT NULL AND board_message > {FIRST_MADE_UP}"
+        ),
+        format!(
             "INSERT INTO board_messages (message_id, match_id, version, plies, live) SELECT board_message, id, ply, ply, TRUE \
              FROM matches WHERE reason IS NULL AND board_message > {FIRST_MADE_UP}"
         ),
