@@ -84,7 +84,7 @@ CREATE TABLE matches (
     game            TEXT    NOT NULL,
     ruleset         TEXT    NOT NULL,
     rules_version   BIGINT  NOT NULL DEFAULT 1,      -- of the game: under another version the match does not go on
-    first_seat      TEXT    NOT NULL,                -- "user:ID" or "engine:LEVEL"
+    first_seat      TEXT    NOT NULL,                -- "user:ID", "engine:LEVEL", or "recorded": of an imported record
     second_seat     TEXT    NOT NULL,
     rated           BOOLEAN NOT NULL,
     ply             BIGINT  NOT NULL DEFAULT 0,

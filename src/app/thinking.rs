@@ -139,7 +139,7 @@ fn client(situation: &Situation) -> Client {
 }
 
 fn question(situation: Situation) -> Question {
-    Question::new(situation.ruleset, None, situation.moves)
+    Question::new(situation.ruleset, situation.start, situation.moves)
 }
 
 fn assessment(found: &Analysis) -> Assessment {
@@ -166,7 +166,7 @@ mod tests {
 
     fn situation(rules: &str, match_id: i64, asked_by: u64, moves: Vec<Move>) -> Situation {
         let ruleset = games::read_ruleset(rules).unwrap();
-        Situation { match_id: MatchId(match_id), asked_by: Some(UserId(asked_by)), ruleset, moves }
+        Situation { match_id: MatchId(match_id), asked_by: Some(UserId(asked_by)), ruleset, start: None, moves }
     }
 
     fn engine() -> PooledEngine {

@@ -1,6 +1,8 @@
 ### What the bot says when all is well.
 
 seat-engine = Parlor (level { $level })
+# A player of an imported record that doesn't name them.
+seat-recorded = somebody
 
 board-title = **{ $game }** { $match } · { $player } ({ $side }) – { $other } ({ $otherSide })
 # A match that is played on from a position of another one.
@@ -31,6 +33,7 @@ board-engine-turn = { $player } is thinking…
 board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
 board-drawn = 🏁 **Draw**: { $reason }.
 board-aborted = 🏁 **Aborted**: { $reason }. Nobody won or lost.
+board-record-ends = 📜 The record ends here.
 board-rating = { $player }: { $before } → **{ $after }** ({ $change })
 # A rating that a win does not change.
 board-rating-stands = { $player } stays at **{ $after }**: a settled rating doesn't rise when a new player resigns, leaves, or runs out of time before move 10
@@ -243,6 +246,11 @@ button-replay-explore = Explore from Here
 button-share = Share
 button-turning-points = Step Through
 button-try-before = Try Move { $ply } Yourself
+import-done = 📜 { $count ->
+    [one] Imported as { $records }
+   *[other] { $count } records imported: { $records }
+  }. It can be replayed, analyzed, explored, and played on from any position, by everybody here.
+import-left-out = -# The text has { $count } more; I import five at a time.
 button-try = Try It from Here
 menu-replay = Go to a move…
 menu-export = Save as…

@@ -111,6 +111,10 @@ command-try = Play on against me from a position of a finished match
 command-try-help =
     `{ $prefix }try #17` · `{ $prefix }try #17 12` · or press Try It from Here under a position of a replay.
     Begins a casual match from the position after that move (without one, from the last), with the side that's to move. I play about as strong as you. Rematch begins again at the same position.
+command-import = Bring in a game that was played elsewhere, to replay and review it here
+command-import-help =
+    `{ $prefix }import` with a file attached · `{ $prefix }import loa 1. b1-b3 a2-c2` · `/import record:…`
+    Reads PGN-like records of every game, and SGF files of Lines of Action. An imported record has a number like a match: everybody here can replay it, analyze it, explore it, and try its positions against me. It's rated for nobody, and in nobody's history.
 command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Analyze.
@@ -248,6 +252,7 @@ option-theme = The colors of the board
 option-flip = Show it from the second player's side?
 option-form = What you want: record, sgf, picture, or gif
 option-match = The number of the match, if you have several here
+option-record = The record: the game in brackets or by the option, and the moves
 option-after = After which of its moves (default: the last)
 option-pings = Ping you for each new board? (default: yes)
 option-square = Only the moves of the piece on this square

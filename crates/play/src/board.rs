@@ -7,7 +7,7 @@ use games::AnyPosition;
 use moka::sync::Cache;
 
 use super::matches::BrokenRecord;
-use super::{Absence, Match, MatchId, RatingChange, UserId};
+use super::{Absence, CustomStart, Match, MatchId, RatingChange, UserId};
 
 /// A match together with its position, as views show it.
 #[derive(Clone)]
@@ -53,6 +53,7 @@ pub struct Positions(Cache<MatchId, Arc<Replayed>>);
 
 /// The position that some moves lead to.
 struct Replayed {
+    start: Option<CustomStart>,
     moves: Vec<String>,
     position: Box<dyn AnyPosition>,
 }
@@ -67,14 +68,17 @@ impl Positions {
     /// The position of a match as [`Match::replay`] gives it.
     pub fn of(&self, current: &Match) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
         let known = self.0.get(&current.id);
-        let known =
-            known.filter(|it| current.moves.starts_with(&it.moves) && current.ruleset == *it.position.ruleset());
+        let known = known.filter(|it| {
+            let is_start = it.start == current.start && current.ruleset == *it.position.ruleset();
+            is_start && current.moves.starts_with(&it.moves)
+        });
         let position = match &known {
             Some(known) if known.moves.len() == current.moves.len() => return Ok(known.position.clone()),
             Some(known) => current.replay_after(known.position.clone(), known.moves.len())?,
             None => current.replay()?,
         };
-        let replayed = Replayed { moves: current.moves.clone(), position: position.clone() };
+        let replayed =
+            Replayed { start: current.start.clone(), moves: current.moves.clone(), position: position.clone() };
         self.0.insert(current.id, Arc::new(replayed));
         Ok(position)
     }

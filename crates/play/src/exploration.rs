@@ -78,7 +78,7 @@ impl ExploredLine {
         let plies = self.ply as usize;
         let mut position = match plies == played.len() {
             true => board.position.clone(),
-            false => games::open(&board.current.ruleset, None).map_err(|_| gone())?,
+            false => board.current.open().map_err(|_| gone())?,
         };
         let before = played.get(..plies).ok_or_else(gone)?;
         before.iter().skip(position.played().len()).try_for_each(|it| position.play(*it))?;

@@ -73,6 +73,11 @@ impl Review {
     /// its final position has no assessment.
     pub fn new(position: &dyn AnyPosition, assessments: &[Assessment]) -> Self {
         let played = position.played();
+        // Sides take turns, and who moves after the last move is known.
+        let mover = |plies: usize| match (played.len() - plies).is_multiple_of(2) {
+            true => position.to_move(),
+            false => position.to_move().other(),
+        };
         // The first player's chances, beginning with the position after this many moves.
         let known = assessments.len() + usize::from(position.outcome().is_some());
         let first = (played.len() + 1).saturating_sub(known);
@@ -111,11 +116,6 @@ impl Review {
         worst.sort_by_key(|it| it.ply);
         worst
     }
-}
-
-/// The side that moves after this many moves.
-fn mover(moves: usize) -> Side {
-    Side::BOTH[moves % 2]
 }
 
 /// Converts a chance of `side` to the first player's, or back.

@@ -16,7 +16,7 @@ pub fn moves_to_take_back(current: &Match, side: Side) -> &[String] {
 
 /// The last ply, counted from 0, at which a side had several moves.
 fn last_choice(current: &Match, side: Side) -> Option<usize> {
-    let mut position = games::open(&current.ruleset, None).ok()?;
+    let mut position = current.open().ok()?;
     let mut last = None;
     for (ply, text) in current.moves.iter().enumerate() {
         if ply >= current.opening_plies() && position.to_move() == side && position.legal().len() > 1 {

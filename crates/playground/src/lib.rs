@@ -138,7 +138,7 @@ impl Playground {
 
     /// Lets a person write something in a channel; the message's id, or nothing where that is refused.
     pub fn say(&self, person: u64, channel: u64, content: &str) -> Option<u64> {
-        let line = people::Line { content: content.to_owned(), reply_to: None, ping: true };
+        let line = people::Line { content: content.to_owned(), reply_to: None, ping: true, file: None };
         people::write(&mut self.shared.world(), person, channel, &line).ok()
     }
 

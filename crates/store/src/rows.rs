@@ -9,9 +9,9 @@ use games::board::Side;
 use games::{Outcome, Ruleset};
 use play::ports::{Standing, StoreError, StoreResult, Superseded};
 use play::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, GuildId, Hints, LiveBoard, Match, MatchClock,
-    MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Opening, Place, Rating,
-    RatingChange, Reminders, Seat, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, CustomStart, GuildId, Hints, ImportedRecord, LiveBoard,
+    Match, MatchClock, MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Opening, Place,
+    Rating, RatingChange, Reminders, Seat, UserId,
 };
 
 #[derive(FromRow)]
@@ -67,7 +67,9 @@ impl MatchRow {
             ruleset,
             seats: [read_seat(&self.first_seat)?, read_seat(&self.second_seat)?],
             rated: self.rated,
-            opening: details.opening.map(|it| it.read(&moves)),
+            opening: details.opening.map(|it| it.read(details.start.as_ref(), &moves)),
+            start: details.start,
+            imported: details.imported,
             moves,
             outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
             undone: self.undone as u32,
@@ -101,6 +103,8 @@ impl MatchRow {
 #[serde(default)]
 pub(super) struct MatchDetails {
     opening: Option<OpeningDetails>,
+    start: Option<CustomStart>,
+    imported: Option<ImportedRecord>,
     taken_back_in: Option<u32>,
     automatic_ply: Option<u32>,
     /// The replies that each side has prepared.
@@ -116,10 +120,35 @@ pub(super) struct MatchDetails {
 impl MatchDetails {
     /// The JSON of a match's details.
     pub fn json(of: &Match) -> StoreResult<String> {
-        let Match { taken_back_in, automatic_ply, lines, end, offers, clock, hints, reminders, delivery, .. } =
-            of.clone();
+        let Match {
+            start,
+            imported,
+            taken_back_in,
+            automatic_ply,
+            lines,
+            end,
+            offers,
+            clock,
+            hints,
+            reminders,
+            delivery,
+            ..
+        } = of.clone();
         let opening = of.opening.as_ref().map(|it| OpeningDetails { of: it.of.0, plies: it.moves.len() });
-        json(&Self { opening, taken_back_in, automatic_ply, lines, end, offers, clock, hints, reminders, delivery })
+        json(&Self {
+            opening,
+            start,
+            imported,
+            taken_back_in,
+            automatic_ply,
+            lines,
+            end,
+            offers,
+            clock,
+            hints,
+            reminders,
+            delivery,
+        })
     }
 }
 
@@ -131,8 +160,8 @@ struct OpeningDetails {
 }
 
 impl OpeningDetails {
-    fn read(self, moves: &[String]) -> Opening {
-        Opening { of: MatchId(self.of), moves: moves.iter().take(self.plies).cloned().collect() }
+    fn read(self, start: Option<&CustomStart>, moves: &[String]) -> Opening {
+        Opening { of: MatchId(self.of), start: start.cloned(), moves: moves.iter().take(self.plies).cloned().collect() }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{Text, say};
 use games::board::{Move, Side};
 use games::{AnyPosition, Outcome, Reason};
-use play::{AbortCause, Board, MatchId, Seat, UserId};
+use play::{AbortCause, Board, Match, MatchId, Seat, UserId};
 
 /// A fact of a sentence.
 pub type SentenceFact = (&'static str, Text);
@@ -24,8 +24,8 @@ pub fn facts(board: &Board, side: Side) -> Vec<SentenceFact> {
     vec![
         numbered(current.id),
         ("game", current.ruleset.info.name.into()),
-        ("player", seat_name(current.seat(side))),
-        ("other", seat_name(current.seat(side.other()))),
+        ("player", player(current, side)),
+        ("other", player(current, side.other())),
         ("side", side_name(board, side)),
         ("plies", current.plies().into()),
     ]
@@ -36,11 +36,18 @@ pub fn say_about(board: &Board, side: Side, key: &str, more: &[SentenceFact]) ->
     say(key, &[&facts(board, side), more].concat())
 }
 
+/// Who plays a side, for use in a sentence.
+pub fn player(current: &Match, side: Side) -> Text {
+    let recorded = current.imported.as_ref().and_then(|it| it.players[side.index()].clone());
+    recorded.map_or_else(|| seat_name(current.seat(side)), Text::from)
+}
+
 /// The player on a seat, for use in a sentence.
 pub fn seat_name(seat: Seat) -> Text {
     match seat {
         Seat::User(user) => user.mention().into(),
         Seat::Engine(level) => say("seat-engine", &[("level", level.into())]),
+        Seat::Recorded => say("seat-recorded", &[]),
     }
 }
 
@@ -73,6 +80,7 @@ fn ending(board: &Board, outcome: Outcome, [won, drawn, aborted]: [&str; 3]) -> 
     let key = match (current.end.abort, outcome.reason) {
         (Some(AbortCause::Moderator), _) => "reason-stopped",
         (Some(AbortCause::PlaceGone), _) => "reason-place-gone",
+        (Some(AbortCause::RecordEnds), _) => return say("board-record-ends", &[]),
         (Some(AbortCause::Time), _) => "reason-aborted-late",
         // Nothing else aborts a match that has really begun.
         _ if outcome == Outcome::ABORTED && current.has_really_begun() => "reason-set-aside",

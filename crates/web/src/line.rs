@@ -117,7 +117,7 @@ fn may_look_at(board: &Board, visitor: &Visitor, ply: u32, moves: usize) -> Resu
 /// The position after so many plies and these moves, and the moves as records have them.
 fn position(board: &Board, ply: u32, moves: &[&str]) -> Result<(Box<dyn AnyPosition>, Vec<String>), WebError> {
     let own = board.position.played().get(..ply as usize).ok_or(WebError::Unreadable)?;
-    let mut position = games::open(&board.current.ruleset, None).map_err(|_| WebError::Unreadable)?;
+    let mut position = board.current.open().map_err(|_| WebError::Unreadable)?;
     for mv in own {
         position.play(*mv)?;
     }

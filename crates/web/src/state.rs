@@ -19,7 +19,7 @@ use games::{Ruleset, Scene};
 use jiff::Timestamp;
 use play::{Board, OfferKind, Rematch, TimeControl, UserId, deadlines, decide};
 use render::{Plan, Theme};
-use texts::matches::{result, say_about, seat_name, side_name, written};
+use texts::matches::{player, result, say_about, side_name, written};
 use texts::{Locale, Text, say};
 
 /// How many of the last moves are sent with their ways: the move of a person, a prepared reply, and the engine's.
@@ -178,7 +178,7 @@ fn shown(
     let side = |side: Side| SideState {
         letter: position.sides()[side.index()].letter,
         name: speaker.say(side_name(board, side)),
-        player: speaker.say(seat_name(current.seat(side))),
+        player: speaker.say(player(current, side)),
         engine: current.seat(side).user().is_none(),
     };
     let (record, plies) = played(board, appearance)?;
@@ -235,7 +235,7 @@ fn theme_name(theme: Theme, locale: Locale) -> String {
 /// All moves as records have them, and the ways of the last ones.
 fn played(board: &Board, appearance: Appearance) -> Result<(Vec<String>, Vec<MovePath>), WebError> {
     let moves = board.position.played();
-    let Ok(mut position) = games::open(&board.current.ruleset, None) else { return Ok((Vec::new(), Vec::new())) };
+    let Ok(mut position) = board.current.open() else { return Ok((Vec::new(), Vec::new())) };
     let look = render::Look { theme: appearance.theme, ..render::Look::default() };
     let plan = Plan::new(&Scene { flipped: appearance.flipped, ..position.scene() }, &look)?;
     let (mut record, mut ways) = (Vec::with_capacity(moves.len()), Vec::new());

@@ -8,6 +8,7 @@ mod conversation;
 mod exploring;
 mod exporting;
 mod fairness;
+mod importing;
 mod misuse;
 mod moderation;
 mod names;

@@ -259,7 +259,7 @@ fn what_sgf_cannot_hold_is_said() {
     let error = records::write(&counted, Form::Sgf).unwrap_err();
     assert!(error.to_string().contains("use pgn"), "{error}");
     for game in GAMES.iter().filter(|it| it.info().sgf.is_none()) {
-        let record = records::of_match(&Ruleset::default_of(game.info()), [], None).unwrap();
+        let record = records::of_match(&Ruleset::default_of(game.info()), None, [], None).unwrap();
         assert!(records::write(&record, Form::Sgf).unwrap_err().to_string().contains("can't be written as SGF"));
     }
 }

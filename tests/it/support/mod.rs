@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use discord::controls::{BoardAction, Control, Menu};
 use play::MatchId;
 use playground::{Playground, ids};
@@ -192,6 +194,13 @@ impl Person {
     /// Writes a message; its id.
     pub async fn say(&self, content: &str) -> String {
         text(&self.must(&format!("channels/{}/messages", self.channel), json!({"content": content})).await, "id")
+    }
+
+    /// Writes a message with a file attached; its id.
+    pub async fn attach(&self, content: &str, name: &str, bytes: &[u8]) -> String {
+        let file = json!({"name": name, "data": BASE64_STANDARD.encode(bytes)});
+        let body = json!({"content": content, "file": file});
+        text(&self.must(&format!("channels/{}/messages", self.channel), body).await, "id")
     }
 
     /// Replies to a message with a ping; its id.

@@ -18,6 +18,7 @@ mod export;
 mod games;
 mod help;
 mod hint;
+mod import;
 mod leaderboard;
 mod legal;
 pub(super) mod messages;
@@ -85,6 +86,7 @@ pub(super) fn all() -> Vec<Command> {
         replay::command(),
         try_position::command(),
         export::command(),
+        import::command(),
         analyze::command(),
         share::command(),
         games::command(),

@@ -55,7 +55,7 @@ pub(super) async fn act(session: &Session<'_>, id: MatchId, place: ReplayPlace, 
 }
 
 /// A position of a match, or its last one where it is shorter by now.
-async fn view(session: &Session<'_>, board: &Board, place: ReplayPlace) -> Result<View, CommandError> {
+pub(super) async fn view(session: &Session<'_>, board: &Board, place: ReplayPlace) -> Result<View, CommandError> {
     let place = ReplayPlace { ply: place.ply.min(board.current.plies()), ..place };
     Ok(replayed(board, place, session.appearance(board).await?)?)
 }

@@ -569,6 +569,12 @@ impl<'a> Session<'a> {
         self.is_message() && self.guild().is_some()
     }
 
+    /// The file that came with the message.
+    pub fn attached(&self) -> Option<&'a serenity::Attachment> {
+        let Source::Message(message) = self.source else { return None };
+        message.attachments.first()
+    }
+
     /// Whether others can see the answer, however it was asked for.
     pub fn is_overlooked(&self) -> bool {
         let is_slash = matches!(self.source, Source::Slash(_));

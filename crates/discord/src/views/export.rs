@@ -8,7 +8,7 @@ use crate::names::{PlayerNames, painted};
 use games::board::Side;
 use games::records::{self, Form, Record};
 use games::{Refusal, Scene};
-use play::{Board, Seat};
+use play::{AbortCause, Board, Seat};
 use render::{Caption, PictureError, gif, png};
 use texts::matches::{plain_result, result};
 use texts::names::tamed;
@@ -85,7 +85,7 @@ fn scenes(board: &Board, appearance: Appearance) -> Vec<Scene> {
     let moves = board.position.played();
     let first = moves.len().saturating_sub(MAX_GIF_MOVES);
     let mut scenes = Vec::with_capacity(moves.len() - first + 1);
-    if let Ok(mut position) = games::open(&board.current.ruleset, None) {
+    if let Ok(mut position) = board.current.open() {
         for (ply, mv) in moves.iter().enumerate() {
             if ply >= first {
                 scenes.push(seen(board, position.scene(), appearance));
@@ -103,7 +103,10 @@ fn scenes(board: &Board, appearance: Appearance) -> Vec<Scene> {
 fn record(board: &Board, names: &PlayerNames) -> Result<Record, Refusal> {
     let current = &board.current;
     let moves = current.moves.iter().map(String::as_str);
-    let record = records::of_match(&current.ruleset, moves, current.outcome).map_err(|_| unwritten(board))?;
+    let start = current.start.as_ref().map(|it| it.position.as_str());
+    // An imported record may tell no result.
+    let outcome = current.outcome.filter(|_| current.end.abort != Some(AbortCause::RecordEnds));
+    let record = records::of_match(&current.ruleset, start, moves, outcome).map_err(|_| unwritten(board))?;
     let in_english = |it: Text| it.in_locale(Locale::English);
     let player = |seat: Seat| match seat.user().map(|it| names.get(&it).map(|it| tamed(it))) {
         Some(Some(name)) if name.is_empty() => Some(in_english(say("former-player", &[]))),
@@ -113,7 +116,10 @@ fn record(board: &Board, names: &PlayerNames) -> Result<Record, Refusal> {
     let date = current.created_at.strftime("%Y.%m.%d").to_string();
     let tags = [("Date", date), ("Site", format!("Parlor {}", current.id))];
     let tags = tags.map(|(name, value)| (name.to_owned(), value)).into();
-    Ok(Record { players: current.seats.map(player), tags, ..record })
+    Ok(match &current.imported {
+        Some(told) => Record { players: told.players.clone(), tags: told.tags.clone(), ..record },
+        None => Record { players: current.seats.map(player), tags, ..record },
+    })
 }
 
 fn unwritten(board: &Board) -> Refusal {

@@ -121,6 +121,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
             "share",
             "try",
             "export",
+            "import",
             "leaderboard",
             "profile",
             "versus",

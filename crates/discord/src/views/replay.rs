@@ -5,7 +5,9 @@ use strum::VariantArray as _;
 use super::board::{Appearance, past, pictured, played, title};
 use super::{Button, MAX_OPTIONS, SelectMenu, SelectOption, Style, View};
 use crate::controls::{Control, ExportForm, MatchAction, ReplayAction, ReplayPlace};
-use play::{Board, decide};
+use crate::errors::explain;
+use games::Refusal;
+use play::{Board, MatchId, decide};
 use render::PictureError;
 use texts::matches::{result, written};
 use texts::{Text, say};
@@ -44,6 +46,14 @@ pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Re
     Ok(view.with_menu(forms(board)))
 }
 
+/// What has come of importing a text: the records that are kept, why others aren't, and how many more there were.
+pub fn imported(kept: &[MatchId], problems: &[Refusal], left_out: usize) -> Text {
+    let records = Text::all_of(kept.iter().map(ToString::to_string));
+    let told = say("import-done", &[("count", kept.len().into()), ("records", records)]);
+    let left_out = (left_out > 0).then(|| say("import-left-out", &[("count", left_out.into())]));
+    Text::lines_within(800, [told].into_iter().chain(problems.iter().map(explain)).chain(left_out))
+}
+
 /// The menu of the forms in which a match can be kept.
 fn forms(board: &Board) -> SelectMenu {
     let is_possible = |it: &&ExportForm| **it != ExportForm::Sgf || board.current.ruleset.info.sgf.is_some();
@@ -57,7 +67,7 @@ fn jumps(board: &Board, ply: u32, control: Control) -> SelectMenu {
     let moves = board.position.played();
     let every = moves.len().div_ceil(MAX_OPTIONS).max(1);
     let mut options = Vec::new();
-    let Ok(mut position) = games::open(&board.current.ruleset, None) else {
+    let Ok(mut position) = board.current.open() else {
         return SelectMenu::new(control, "menu-replay", options);
     };
     for (number, mv) in (1..).zip(moves) {

@@ -68,16 +68,17 @@ pub fn write(record: &Record, form: Form) -> Result<String, NotInSgf> {
     }
 }
 
-/// The record of a match: its moves from the usual start, and how it has ended if it has. Players and tags are the
+/// The record of a match: its moves from a position, or from the usual start, and how it has ended if it has. Players and tags are the
 /// caller's to fill in.
 pub fn of_match<'a>(
     ruleset: &Ruleset,
+    position: Option<&str>,
     moves: impl IntoIterator<Item = &'a str>,
     outcome: Option<Outcome>,
 ) -> Result<Record, RecordErrorKind> {
     let key = ruleset.info.key;
     let game = find(key).ok_or_else(|| RecordErrorKind::UnknownGame(key.to_owned()))?;
-    let mut replay = Replay::open(game, ruleset, None)?;
+    let mut replay = Replay::open(game, ruleset, position)?;
     for text in moves {
         replay.play_text(text)?;
     }

@@ -29,7 +29,10 @@ pub fn opening(board: &Board, ply: Option<u32>) -> Result<Opening, Refusal> {
     match ply.unwrap_or(last) {
         ply if ply > plies => Err(refuse("try-no-such-move")),
         ply if ply > last => Err(refuse("try-is-over")),
-        ply => Ok(Opening { of: id, moves: board.current.moves[..ply as usize].to_vec() }),
+        ply => {
+            let start = board.current.start.clone();
+            Ok(Opening { of: id, start, moves: board.current.moves[..ply as usize].to_vec() })
+        }
     }
 }
 

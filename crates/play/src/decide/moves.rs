@@ -103,7 +103,7 @@ fn not_your_turn(board: &Board) -> Refusal {
     let name = board.position.sides()[side.index()].name;
     match board.current.seat(side) {
         Seat::User(other) => Refusal::new("not-your-turn").with("player", other.mention()).with("side", name),
-        Seat::Engine(_) => Refusal::new("engine-is-thinking").with("side", name),
+        Seat::Engine(_) | Seat::Recorded => Refusal::new("engine-is-thinking").with("side", name),
     }
 }
 

@@ -29,7 +29,8 @@ impl Delivery {
         let current = &board.current;
         let moves = board.position.played().to_vec();
         let asked_by = current.seat(current.to_move().other()).user();
-        let situation = Situation { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), moves };
+        let start = current.start.as_ref().map(|it| it.position.clone());
+        let situation = Situation { match_id: current.id, asked_by, ruleset: current.ruleset.clone(), start, moves };
         let mut thinking = self.ports.opponent.choose(situation, level);
         let _thought = self.mark_thinking(current);
         let first = match current.owes_board() {

@@ -12,7 +12,7 @@ use crate::rating::{Points, Rating, rate};
 use crate::seat::Seat;
 use crate::time_control::TimeControl;
 use games::board::Side;
-use games::{AnyPosition, Outcome, Reason, Ruleset};
+use games::{AnyPosition, Outcome, PositionError, Reason, Ruleset};
 
 pub use offers::{MAX_DRAW_OFFERS, Offer, OfferKind, Offers};
 pub use thread::{NoThread, OwnThread, ThreadHome};
@@ -30,6 +30,10 @@ pub struct Match {
     pub moves: Vec<String>,
     /// From where it was played on; `None`: it began at the start.
     pub opening: Option<Opening>,
+    /// Where its moves begin; `None`: at the usual start.
+    pub start: Option<CustomStart>,
+    /// What is told of it, if it's an imported record.
+    pub imported: Option<ImportedRecord>,
     /// How many plies were taken back, plus one for each takeback.
     pub undone: u32,
     /// The first revision after the last takeback: a message that shows an earlier one shows another position.
@@ -157,6 +161,8 @@ pub enum AbortCause {
     Time,
     /// Its place is gone.
     PlaceGone,
+    /// It is an imported record that tells no result.
+    RecordEnds,
 }
 
 /// What the engine may tell the players during a match.
@@ -184,8 +190,29 @@ pub struct Agreement {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     pub of: MatchId,
+    /// Where the moves of that match begin; `None`: at the usual start.
+    pub start: Option<CustomStart>,
     /// The moves that lead to it.
     pub moves: Vec<String>,
+}
+
+/// A start that isn't the usual one of its ruleset.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CustomStart {
+    /// As text.
+    pub position: String,
+    /// Whether the second player moves first.
+    pub second_begins: bool,
+}
+
+/// What an imported record tells besides its moves.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ImportedRecord {
+    /// The names of the players, by [`Side::index`], where they are known.
+    pub players: [Option<String>; 2],
+    /// Where and when it was played, and the like.
+    pub tags: Vec<(String, String)>,
 }
 
 /// A match that is about to begin.
@@ -216,7 +243,9 @@ impl NewMatch {
             seats: self.seats,
             rated: self.rated,
             moves: self.opening.as_ref().map(|it| it.moves.clone()).unwrap_or_default(),
+            start: self.opening.as_ref().and_then(|it| it.start.clone()),
             opening: self.opening,
+            imported: None,
             undone: 0,
             taken_back_in: None,
             automatic_ply: None,
@@ -236,8 +265,8 @@ impl NewMatch {
     /// Since when the time of the first move is running if the match begins now; the engine's time never runs.
     pub fn clock_since(&self, now: Timestamp) -> Option<Timestamp> {
         let is_timed = self.agreement.clock.is_some() || !has_engine(&self.seats);
-        let plies = self.opening.as_ref().map_or(0, |it| it.moves.len());
-        self.seats[plies % 2].user().filter(|_| is_timed).map(|_| now)
+        let to_move = self.opening.as_ref().map_or(Side::First, |it| mover(it.start.as_ref(), it.moves.len()));
+        self.seats[to_move.index()].user().filter(|_| is_timed).map(|_| now)
     }
 }
 
@@ -310,9 +339,19 @@ impl Match {
         self.moves.len() as u32
     }
 
-    /// Whose turn it is while the match is under way. Sides take turns in every game, so the number of plies says it.
+    /// Whose turn it is while the match is under way.
     pub fn to_move(&self) -> Side {
-        Side::BOTH[self.moves.len() % 2]
+        self.mover(self.moves.len())
+    }
+
+    /// The side that makes a move, by how many there are before it. Sides take turns in every game.
+    pub fn mover(&self, plies: usize) -> Side {
+        mover(self.start.as_ref(), plies)
+    }
+
+    /// The position in which its moves begin.
+    pub fn open(&self) -> Result<Box<dyn AnyPosition>, PositionError> {
+        games::open(&self.ruleset, self.start.as_ref().map(|it| it.position.as_str()))
     }
 
     /// Whether a person plays the engine.
@@ -386,7 +425,7 @@ impl Match {
     /// The match with its position: every stored move is replayed under the referee.
     pub fn replay(&self) -> Result<Box<dyn AnyPosition>, BrokenRecord> {
         let broken = |text| BrokenRecord { id: self.id, ply: 0, text };
-        let start = games::open(&self.ruleset, None).map_err(|error| broken(error.to_string()))?;
+        let start = self.open().map_err(|error| broken(error.to_string()))?;
         self.replay_after(start, 0)
     }
 
@@ -429,4 +468,8 @@ impl Match {
 
 fn has_engine(seats: &[Seat; 2]) -> bool {
     seats.iter().any(|it| it.engine_level().is_some())
+}
+
+fn mover(start: Option<&CustomStart>, plies: usize) -> Side {
+    Side::BOTH[(plies + usize::from(start.is_some_and(|it| it.second_begins))) % 2]
 }

@@ -14,6 +14,8 @@ pub struct Situation {
     /// Who is waiting for the result, if anybody.
     pub asked_by: Option<UserId>,
     pub ruleset: Ruleset,
+    /// Where the moves begin, as text; `None`: at the usual start.
+    pub start: Option<String>,
     pub moves: Vec<Move>,
 }
 

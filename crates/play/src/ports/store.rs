@@ -174,6 +174,8 @@ pub trait MatchStore: Send + Sync {
         limits: MatchLimits,
         now: Timestamp,
     ) -> StoreResult<MatchId>;
+    /// Keeps an imported record, which is over, in a place.
+    async fn import(&self, place: Place, told: &Match, now: Timestamp) -> StoreResult<MatchId>;
     /// The match that was begun as the rematch of another.
     async fn rematch_of(&self, id: MatchId) -> StoreResult<Option<MatchId>>;
     async fn find_match(&self, id: MatchId) -> StoreResult<Option<Match>>;

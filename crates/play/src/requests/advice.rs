@@ -93,7 +93,8 @@ impl Host {
 
 fn situation(board: &Board, asked_by: UserId) -> Situation {
     let (current, moves) = (&board.current, board.position.played().to_vec());
-    Situation { match_id: current.id, asked_by: Some(asked_by), ruleset: current.ruleset.clone(), moves }
+    let start = current.start.as_ref().map(|it| it.position.clone());
+    Situation { match_id: current.id, asked_by: Some(asked_by), ruleset: current.ruleset.clone(), start, moves }
 }
 
 fn failed(error: AnalystError) -> HostError {

@@ -72,9 +72,10 @@ impl Host {
         let board = self.find(asker, which).await?;
         let opening = decide::opening(&board, ply)?;
         let mut seats = [Seat::User(asker.user); 2];
+        let waiting = board.current.mover(opening.moves.len()).other();
         let ruleset = board.current.ruleset;
         let level = self.level(LevelChoice::Auto, asker.user, &ruleset).await?;
-        seats[(opening.moves.len() + 1) % 2] = Seat::Engine(level);
+        seats[waiting.index()] = Seat::Engine(level);
         let begun = self.play_on(asker, place, ruleset, seats, opening, None).await?;
         Ok((begun, level))
     }

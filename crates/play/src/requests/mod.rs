@@ -8,6 +8,7 @@ mod blocks;
 mod challenges;
 mod explore;
 mod host;
+mod imports;
 mod matches;
 mod moderation;
 mod offers;

@@ -63,6 +63,8 @@ impl Host {
                     Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 }
             }
+            // Nobody of those who play has such an opponent.
+            Seat::Recorded => Err(decide::no_such_match(id).into()),
             Seat::User(other) => match self.rematch_with(asker, other, &current).await {
                 Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 done => done,

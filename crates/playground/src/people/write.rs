@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::reply::{ARCHIVED, Refusal, Reply};
 use super::seat::{JsonBody, Seat};
-use crate::bodies::{Body, MessageBody};
+use crate::bodies::{Body, MessageBody, Upload};
 use crate::compose;
 use crate::ids::BOT;
 use crate::message::Message;
@@ -28,6 +30,24 @@ pub(crate) struct Line {
     /// Whether the reply pings.
     #[serde(default = "yes")]
     pub(crate) ping: bool,
+    /// What is attached to it.
+    #[serde(default)]
+    pub(crate) file: Option<AttachedFile>,
+}
+
+/// A file that a person attaches.
+#[derive(Debug, Deserialize)]
+pub(crate) struct AttachedFile {
+    name: String,
+    /// Its content, in base64.
+    data: String,
+}
+
+impl AttachedFile {
+    fn upload(&self) -> Result<Upload, Refusal> {
+        let bytes = BASE64_STANDARD.decode(&self.data).map_err(|_| Refusal::bad("The file isn't in base64."))?;
+        Ok(Upload { index: 0, name: self.name.clone(), content_type: None, bytes: bytes.into() })
+    }
 }
 
 const fn yes() -> bool {
@@ -66,9 +86,10 @@ pub(crate) fn write(world: &mut World, person: u64, channel: u64, line: &Line) -
         message.reference = Some(first.id);
         message.reply_ping = line.ping;
     }
-    let fits = MessageBody::check(&json!({"content": content}), &[]);
+    let files: Vec<Upload> = line.file.iter().map(AttachedFile::upload).collect::<Result<_, _>>()?;
+    let fits = MessageBody::check(&json!({"content": content}), &files);
     let body = MessageBody { content: Some(content), ..MessageBody::default() };
-    let filled = fits.and_then(|()| compose::fill(world, &mut message, body, &[]));
+    let filled = fits.and_then(|()| compose::fill(world, &mut message, body, &files));
     filled.map_err(|why| Refusal::bad(why.sentence("content")))?;
     world.join_thread(channel, person);
     // Whoever is mentioned in a thread is in it from now on.

@@ -10,7 +10,7 @@ use play::ports::{
     Against, HistoryPage, MatchHistory, MatchLimit, MatchLimits, MatchStore, OpponentTally, OwnedBy, ResultTally,
     ServerStats, StoreError, StoreResult,
 };
-use play::{ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline, NewMatch, Seat, UserId};
+use play::{ChallengeState, ChannelId, EventId, GuildId, Match, MatchId, MatchOutline, NewMatch, Place, Seat, UserId};
 
 /// The seats of those whom a person has played, as a pattern.
 fn seats(against: Against) -> String {
@@ -62,6 +62,31 @@ impl MatchStore for SqlStore {
         ];
         let id = MatchId(tx.number(SQL, row).await?);
         tx.save_moves(&Match { id, moves: Vec::new(), ..begun.clone() }, &begun, None, now).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    async fn import(&self, place: Place, told: &Match, now: Timestamp) -> StoreResult<MatchId> {
+        const SQL: &str = "INSERT INTO matches (guild_id, channel_id, game, ruleset, rules_version, first_seat, \
+                           second_seat, rated, ply, details, reason, winner, created_at, updated_at) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, FALSE, $8, $9, $10, $11, $12, $12) RETURNING id";
+        let mut tx = self.begin("import").await?;
+        let row = values![
+            place.guild,
+            place.channel,
+            told.ruleset.info.key,
+            told.ruleset.to_string(),
+            told.ruleset.info.rules_version,
+            told.seats[0].to_string(),
+            told.seats[1].to_string(),
+            told.plies(),
+            MatchDetails::json(told)?,
+            told.outcome.map(|it| it.reason.as_str()),
+            told.outcome.and_then(winner_word),
+            now,
+        ];
+        let id = MatchId(tx.number(SQL, row).await?);
+        tx.save_moves(&Match { id, moves: Vec::new(), ..told.clone() }, told, None, now).await?;
         tx.commit().await?;
         Ok(id)
     }

@@ -207,6 +207,7 @@ impl PeopleStore for SqlStore {
     async fn ended_in_server(&self, guild: GuildId, after: Timestamp, until: Timestamp) -> StoreResult<Vec<Match>> {
         const SQL: &str = select_matches!(
             "WHERE guild_id = $1 AND reason IS NOT NULL AND reason <> 'aborted' AND updated_at > $2 AND updated_at <= $3 \
+             AND first_seat <> 'recorded' \
              ORDER BY updated_at DESC, id DESC"
         );
         Ok(readable(self.read("ended_in_server", SQL, values![guild, after, until]).await?, MatchRow::read))

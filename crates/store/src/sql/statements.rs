@@ -123,7 +123,8 @@ pub const RATING_HISTORY: &str = "SELECT c.rating_after AS rating, c.deviation_a
 macro_rules! lately_in_server {
     () => {
         "(SELECT id, winner, ply FROM (SELECT id, game, details, winner, ply FROM matches WHERE guild_id = $1 \
-         AND reason IS NOT NULL AND reason <> 'aborted' ORDER BY updated_at DESC LIMIT 1000) AS newest \
+         AND reason IS NOT NULL AND reason <> 'aborted' AND first_seat <> 'recorded' \
+         ORDER BY updated_at DESC LIMIT 1000) AS newest \
          WHERE game = $2 AND details NOT LIKE '%\"opening\":{%') AS lately "
     };
 }

@@ -7,7 +7,10 @@ use games::{Outcome, Reason};
 use play::ports::{
     Against, MatchHistory, MatchLimits, Noted, OpponentTally, ResultTally, ServerStats, Store, StoreError,
 };
-use play::{ChannelId, EventId, GuildId, Match, MatchId, MessageId, NewMatch, Opening, Place, Seat, UserId};
+use play::{
+    ChannelId, CustomStart, EventId, GuildId, ImportedRecord, Match, MatchId, MessageId, NewMatch, Opening, Place,
+    Seat, UserId,
+};
 
 use super::fixtures::{ANN, BOB, ELSEWHERE, PEOPLE, PLACE, at, begun, ended, moved, shown};
 
@@ -164,7 +167,7 @@ pub(super) async fn the_matches_of_a_server_are_summed_up(db: &dyn Store) {
     // A match that is played on from there doesn't begin with these moves.
     let (plies, id) = longest.unwrap();
     let moves = ["b1-b3", "a2-c2"].map(str::to_owned).to_vec();
-    let opening = Some(Opening { of: id, moves: moves.clone() });
+    let opening = Some(Opening { of: id, start: None, moves: moves.clone() });
     let tried = NewMatch { rated: false, opening: opening.clone(), ..begun(place, seats) };
     let tried = db.begin_match(&tried, None, MatchLimits::NONE, at(32)).await.unwrap();
     let current = db.find_match(tried).await.unwrap().unwrap();
@@ -181,6 +184,20 @@ pub(super) async fn the_matches_of_a_server_are_summed_up(db: &dyn Store) {
     };
     assert_eq!(stats, known);
     assert_eq!(db.server_stats(GuildId(9963), "clobber").await.unwrap(), ServerStats::default());
+    // What is imported is nobody's match, and no match of the server.
+    let start = CustomStart { position: "1b4b1/w6w/8/8/8/8/w6w/1b4b1 w".to_owned(), second_begins: true };
+    let told = Match {
+        seats: [Seat::Recorded; 2],
+        start: Some(start.clone()),
+        imported: Some(ImportedRecord { players: [Some("Zoe".to_owned()), None], tags: Vec::new() }),
+        moves: vec!["a2-c2".to_owned()],
+        ..ended(&current, Outcome { winner: Some(Side::First), reason: Reason::Resigned })
+    };
+    let imported = db.import(place, &told, at(34)).await.unwrap();
+    let kept = db.find_match(imported).await.unwrap().unwrap();
+    assert_eq!((kept.start, kept.imported, kept.moves.len()), (Some(start), told.imported, 1));
+    assert!(db.ended_in_server(GuildId(9963), at(33), at(99)).await.unwrap().is_empty());
+
     let upset = db.upset_in_server(GuildId(9963), at(0), at(1000)).await.unwrap().unwrap();
     assert_eq!(upset.id, id, "the second one has won against whoever had just beaten them");
     assert!(upset.winner < 1400.0 && upset.loser > 1600.0, "{upset:?}");

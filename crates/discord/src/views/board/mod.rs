@@ -95,7 +95,7 @@ pub fn title(board: &Board) -> Text {
 
 /// From where a match is played on.
 fn opening(current: &Match) -> Option<Text> {
-    let Opening { of, moves } = current.opening.as_ref()?;
+    let Opening { of, moves, .. } = current.opening.as_ref()?;
     Some(say("board-opening", &[numbered(*of), ("plies", moves.len().into())]))
 }
 
@@ -149,7 +149,7 @@ pub fn takeback_facts(current: &Match, offer: Offer) -> Vec<SentenceFact> {
 /// A move with its number and player.
 fn with_number(board: &Board, ply: usize) -> Text {
     let facts = [("number", (ply + 1).into()), ("move", recorded(board, ply).into())];
-    say_about(board, Side::BOTH[ply % 2], "board-line-move", &facts)
+    say_about(board, board.current.mover(ply), "board-line-move", &facts)
 }
 
 /// A move as in records.
@@ -160,7 +160,7 @@ fn recorded(board: &Board, ply: usize) -> String {
 
 /// The position before a move.
 fn before(board: &Board, ply: usize) -> Option<Box<dyn AnyPosition>> {
-    let mut position = games::open(&board.current.ruleset, None).ok()?;
+    let mut position = board.current.open().ok()?;
     let earlier = &board.position.played()[..ply];
     earlier.iter().all(|it| position.play(*it).is_ok()).then_some(position)
 }
@@ -189,7 +189,7 @@ fn last_moves(board: &Board) -> impl Iterator<Item = Text> {
 
 /// What a player did, as a sentence.
 pub fn played(board: &Board, ply: usize) -> Text {
-    let (side, chosen) = (Side::BOTH[ply % 2], board.position.played()[ply]);
+    let (side, chosen) = (board.current.mover(ply), board.position.played()[ply]);
     if let Some(opening) = board.current.opening.as_ref().filter(|it| ply < it.moves.len()) {
         return say("board-opening-move", &[numbered(opening.of), ("move", chosen.into())]);
     }

@@ -76,16 +76,28 @@ function onKey(event) {
   }
 }
 
+/** The file that is attached, in base64, for the next message. */
+async function attached() {
+  const file = $("message-file").files[0];
+  if (!file) return {};
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { file: { name: file.name, data: btoa(bytes.reduce((all, byte) => all + String.fromCharCode(byte), "")) } };
+}
+
+function showAttached() {
+  $("message-file-name").textContent = $("message-file").files[0]?.name ?? "📎";
+}
+
 let sending = false;
 
 async function send() {
   const text = box.value.trim();
-  if (!text || sending) return;
+  if ((!text && !$("message-file").files.length) || sending) return;
   const from = spot();
   sending = true;
   showError(error, null);
   try {
-    await api(here("messages"), { content: withMentions(text), ...replyFields() });
+    await api(here("messages"), { content: withMentions(text), ...replyFields(), ...await attached() });
     drafts.delete(from);
     if (from === spot()) afterSending();
   } catch (failure) {
@@ -97,6 +109,8 @@ async function send() {
 
 function afterSending() {
   box.value = "";
+  $("message-file").value = "";
+  showAttached();
   fit();
   hideSuggestions();
   endReply();
@@ -114,6 +128,7 @@ export function startComposer() {
   box.addEventListener("input", onInput);
   box.addEventListener("keydown", onKey);
   box.addEventListener("blur", hideSuggestions);
+  $("message-file").addEventListener("change", () => { showAttached(); box.focus(); });
   $("message-form").addEventListener("submit", (event) => { event.preventDefault(); send(); box.focus(); });
   hear("leaving", () => { if (state.person) drafts.set(spot(), box.value); closeCommand(); hideSuggestions(); });
   hear("entered", restoreDraft);

@@ -1,0 +1,136 @@
+//! `import`: a record that is pasted, or in a file, as something to see again, review, and play on from.
+
+use games::records::{self, MAX_BYTES, Record, RecordError, RecordErrorKind};
+use games::{AnyGame, Refusal};
+
+use super::complete;
+use super::declare::by_text;
+use super::replay;
+use super::session::{Acted, Answer, Audience, Session, carry_out_for};
+use crate::bot::{Command, Context, Done};
+use crate::controls::ReplayPlace;
+use crate::errors::CommandError;
+use crate::names::plain;
+use crate::request::read_game;
+use crate::views::View;
+use crate::views::replay::imported;
+use games::ReadMove;
+use play::{HostError, MatchChoice, MatchId};
+use texts::{Locale, Text};
+
+/// How many games of a text are imported at once.
+const MAX_GAMES: usize = 5;
+
+pub(super) fn command() -> Command {
+    by_text(slash(), |session, text| {
+        Box::pin(async move {
+            let (game, text) = cut_game(&text);
+            let text = match session.attached() {
+                Some(file) if file.size as usize > MAX_BYTES => return Err(too_long().into()),
+                Some(file) => decoded(file.download().await?)?,
+                None => text.to_owned(),
+            };
+            import(session, game, &text).await
+        })
+    })
+}
+
+#[poise::command(slash_command, rename = "import")]
+async fn slash(ctx: Context<'_>, record: String, #[autocomplete = "complete::games"] game: Option<String>) -> Done {
+    let game = read_game(&game.unwrap_or_default());
+    carry_out_for(ctx, Audience::Asker, move |session| {
+        Box::pin(async move {
+            let game = game?.and_then(|it| games::find(it.key));
+            import(session, game, &record).await
+        })
+    })
+    .await
+}
+
+/// Cuts the name of a game off the beginning of a text.
+fn cut_game(text: &str) -> (Option<&'static dyn AnyGame>, &str) {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match games::find(&first.to_lowercase()) {
+        Some(game) => (Some(game), rest),
+        None => (None, text),
+    }
+}
+
+fn decoded(bytes: Vec<u8>) -> Result<String, Refusal> {
+    records::decode(bytes).map_err(|problem| unread(&RecordError { game: 1, line: 1, problem }))
+}
+
+fn too_long() -> Refusal {
+    unread(&RecordError { game: 1, line: 1, problem: RecordErrorKind::TooLong })
+}
+
+/// Imports the games of a text, and shows the first of them. One that can't be read keeps nobody from the others.
+async fn import(session: &Session<'_>, game: Option<&'static dyn AnyGame>, text: &str) -> Acted {
+    let text = text.trim().trim_matches('`').trim();
+    if text.is_empty() {
+        return Err(Refusal::new("import-nothing").into());
+    }
+    session.show_typing().await;
+    let owned = text.to_owned();
+    // Whatever the moves of a large file are, others don't wait for them.
+    let read = tokio::task::spawn_blocking(move || records::read_each(&owned, game)).await;
+    let read = read.map_err(|_| CommandError::Panicked)?;
+    if read.iter().any(Result::is_ok) {
+        session.bot.host.may_import(session.asker, session.place)?;
+    }
+    let count = read.len();
+    let (mut kept, mut problems): (Vec<MatchId>, Vec<Refusal>) = (Vec::new(), Vec::new());
+    for record in read.into_iter().take(MAX_GAMES) {
+        match keep(session, record).await {
+            Ok(id) => kept.push(id),
+            Err(CommandError::Host(HostError::Refused(refusal))) => problems.push(refusal),
+            Err(error) => return Err(error),
+        }
+    }
+    let Some(first) = kept.first() else {
+        return Err(problems.into_iter().next().unwrap_or_else(|| Refusal::new("import-nothing")).into());
+    };
+    let told = imported(&kept, &problems, count.saturating_sub(MAX_GAMES));
+    let board = session.bot.host.find(session.asker, MatchChoice::Number(*first)).await?;
+    let view = replay::view(session, &board, ReplayPlace::default()).await?;
+    Ok(Answer::Show(View { content: Text::lines([told, view.content]), ..view }))
+}
+
+/// Why a record can't be imported, with what to do instead.
+fn unread(error: &RecordError) -> Refusal {
+    let RecordError { game, line, problem } = error;
+    let at = |code| Refusal::new(code).with("game", *game as u32).with("line", *line as u32);
+    let why = match problem {
+        RecordErrorKind::Nothing => return Refusal::new("import-nothing"),
+        RecordErrorKind::TooLong => return Refusal::new("import-too-large").with("most", (MAX_BYTES / 1024) as u32),
+        RecordErrorKind::NoGame => return at("import-no-game"),
+        RecordErrorKind::UnknownGame(name) | RecordErrorKind::SgfGame(name) => {
+            return at("import-unknown-game").with("name", plain(name));
+        }
+        RecordErrorKind::Move { place, reason: ReadMove::Illegal(refusal) } => {
+            let why = texts::explain(refusal).in_locale(Locale::English);
+            return at("import-bad-move").with("place", plain(&place.to_string())).with("why", why);
+        }
+        other => other.to_string(),
+    };
+    at("import-unread").with("why", plain(&why))
+}
+
+async fn keep(session: &Session<'_>, record: Result<Record, RecordError>) -> Result<MatchId, CommandError> {
+    let record = record.map_err(|error| unread(&error))?;
+    Ok(session.bot.host.import(session.place, &record).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_may_stand_in_front() {
+        let key = |text| cut_game(text).0.map(|it| it.info().key);
+        assert_eq!(key("loa 1. b1-b3 a2-c2"), Some("loa"));
+        assert_eq!(key("[Game \"loa\"] 1. b1-b3"), None);
+        assert_eq!(cut_game(" Clobber\n1. a1xa2").1, "1. a1xa2");
+    }
+}

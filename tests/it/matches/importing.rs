@@ -1,0 +1,124 @@
+//! Games that were played elsewhere, as records to see again, to review, and to play on from.
+
+use crate::support::looking::{answer, board_of, ephemeral, says};
+use crate::support::stage::TestBot;
+use crate::support::{Message, Person};
+use playground::ids;
+
+/// A file of a dialect, as another program wrote it.
+fn dialect(name: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/crates/games/src/records/fixtures/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+async fn attach(person: &Person, text: &str, name: &str, bytes: &[u8]) -> Message {
+    let last = person.last_id().await;
+    person.attach(text, name, bytes).await;
+    person.wait_for(name, |it| it.id > last && it.author.bot).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_imported_record_is_seen_again_reviewed_and_played_on() {
+    let stage = TestBot::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let shown = attach(&ann, "!import", "saved-game.sgf", &dialect("saved-game.sgf")).await;
+    assert!(shown.says("Imported as #1") && shown.says("The start · 9 moves in all"), "{}", shown.content);
+    // It's there for everybody in the channel, in all the ways that a match is.
+    bob.press(&shown, "⏭").await;
+    let end = bob.wait_for("the end", |it| it.ephemeral && it.says("wins")).await;
+    assert!(end.says("Move 9"), "{}", end.content);
+    bob.say("!analyze #1").await;
+    bob.wait_for("the review", says("Review of match #1")).await;
+    let kept = answer(&bob, "!export #1").await;
+    assert!(String::from_utf8_lossy(&bob.file(&kept).await).contains("[Result \"0-1\"]"), "White has won");
+    bob.say("!share #1").await;
+    bob.wait_for("the card", |it| it.attachments.iter().any(|it| it.filename == "loa-1-card.png")).await;
+    bob.say("!try #1 3").await;
+    bob.wait_for("a match from there", board_of("loa", 2, 3)).await;
+    // It is nobody's match.
+    for list in ["!history", "!versus @Parlor", "!leaderboard", "!profile", "!stats"] {
+        let told = answer(&ann, list).await;
+        assert!(!told.says("#1") && !told.says("1 won") && !told.says("**1** match"), "{list}: {}", told.text());
+    }
+    let cid = stage.person("Cid").in_channel(ids::LOUNGE);
+    assert!(answer(&cid, "!replay #1").await.says("no match #1"), "what is played elsewhere stays there");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_dialect_is_imported() {
+    let stage = TestBot::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    // By pasting, with the game before the record.
+    let pasted = answer(&ann, "!import loa 1. b1-b3 a2-c2 2. d1-d3").await;
+    assert!(pasted.says("Imported as #1") && pasted.says("3 moves in all"), "{}", pasted.content);
+    ann.press(&pasted, "⏭").await;
+    ann.wait_for("the end of what is told", ephemeral("The record ends here")).await;
+    // Where each of them leads: to a record after record, or to a sentence.
+    for (name, text, told) in [
+        ("collection.sgf", "!import", "3 records imported: #2, #3, and #4"),
+        ("one-damaged.sgf", "!import", "2 records imported"),
+        ("no-game-tag.pgn", "!import", "the record doesn't say which game it is"),
+        ("no-game-tag.pgn", "!import loa", "Imported as"),
+        ("fen-tags.pgn", "!import", "Imported as"),
+        ("latin-1.sgf", "!import", "Jürgen"),
+        ("setup-later.sgf", "!import", "changes the position after the first move"),
+    ] {
+        // One person can't import so many at once.
+        let person = if name.len() % 2 == 0 { &ann } else { &bob };
+        let shown = attach(person, text, name, &dialect(name)).await;
+        assert!(shown.says(told), "{name}: {}", shown.content);
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_may_begin_anywhere_and_with_either_side() {
+    let stage = TestBot::start().await;
+    let ann = stage.person("Ann");
+    let record = "[Game \"loa\"]\n[White \"**Zoe** @everyone\"]\n[FEN \"1b4b1/w6w/8/8/8/8/w6w/1b4b1 w\"]\n\n1... a2-c2 2. b1-b3 *";
+    let shown = answer(&ann, &format!("!import\n{record}")).await;
+    assert!(shown.says("somebody (Black) – Zoe everyone (White)"), "names without markup: {}", shown.content);
+    ann.press(&shown, "▶").await;
+    let one = ann.wait_for("the first move", |it| it.ephemeral && it.says("Move 1")).await;
+    assert!(one.says("Zoe everyone played **a2-c2**"), "White begins: {}", one.content);
+    ann.say("!analyze #1").await;
+    ann.wait_for("the review", says("Review of match #1")).await;
+    let kept = answer(&ann, "!export #1").await;
+    let kept = String::from_utf8(ann.file(&kept).await).unwrap();
+    assert!(kept.contains("1b4b1/w6w/8/8/8/8/w6w/1b4b1 w") && kept.contains("1... a2-c2"), "{kept}");
+    // Whoever plays on from its start has White.
+    ann.say("!try #1 0").await;
+    let board = ann.wait_for("the board", board_of("loa", 2, 0)).await;
+    assert!(board.says("Parlor (level 3) (Black)"), "{}", board.content);
+    ann.say("!move a2-c2").await;
+    ann.wait_for("the answer", board_of("loa", 2, 2)).await;
+    ann.say("!takeback").await;
+    ann.wait_for("the start again", board_of("loa", 2, 3)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_imported_is_told() {
+    let stage = TestBot::start().await;
+    let ann = stage.person("Ann");
+    let long: String = (1..=400).map(|it| format!("{it}. b1-b3 a2-c2 b3-b1 c2-a2 ")).collect();
+    for (name, bytes, told) in [
+        ("nothing.pgn", Vec::new(), "There's no record here"),
+        ("large.pgn", vec![b' '; 1 << 20 | 1], "That file is too large"),
+        ("picture.png", vec![0x89, b'P', b'N', b'G', 0xff, 0xfe], "it isn't UTF"),
+        ("chess.pgn", b"[Game \"chess\"]\n\n1. e4 e5".to_vec(), "I don't play “chess”"),
+        ("go.sgf", b"(;FF[4]GM[1]SZ[19];B[pd])".to_vec(), "I don't play"),
+        ("illegal.pgn", b"[Game \"loa\"]\n\n1. b1-b4".to_vec(), "isn't legal."),
+        (
+            "long.pgn",
+            format!("[Rules \"loa repetition=off limit=off\"]\n\n{long}").into_bytes(),
+            "more than 1000 moves",
+        ),
+    ] {
+        let shown = attach(&ann, "!import", name, &bytes).await;
+        assert!(shown.says(told), "{name}: {}", shown.content);
+        assert!(shown.pings.is_empty() && shown.attachments.is_empty(), "{name}");
+    }
+    assert!(answer(&ann, "!import").await.says("Attach a file"));
+    stage.finish().await;
+}
