@@ -114,7 +114,9 @@ command-try-help =
 command-import = Bring in a game that was played elsewhere, to replay and review it here
 command-import-help =
     `{ $prefix }import` with a file attached · `{ $prefix }import loa 1. b1-b3 a2-c2` · `/import record:…`
+    Or right-click a message with a record (on a phone, press and hold) and choose Apps › Import Record.
     Reads PGN-like records of every game, and SGF files of Lines of Action. An imported record has a number like a match: everybody here can replay it, analyze it, explore it, and try its positions against me. It's rated for nobody, and in nobody's history.
+context-menu-import = Import Record
 command-analyze = Review a finished match, or see the best moves in a casual one
 command-analyze-help =
     `{ $prefix }analyze` · `{ $prefix }analyze #17` · or press Review under the last board, or right-click any board (on a phone, press and hold) and choose Apps › Analyze.

@@ -27,7 +27,9 @@ pub fn painted(text: Text, board: &Board, names: &PlayerNames, locale: Locale) -
         Some(name) if name.is_empty() => say("former-player", &[]),
         _ => board.current.side_of(user).map_or_else(|| say("somebody", &[]), |it| side_name(board, it)),
     };
-    text.replacing(&mut |word| mentioned(word).map(name)).in_locale(locale)
+    let text = text.replacing(&mut |word| mentioned(word).map(name)).in_locale(locale);
+    // The names in an imported record may have any letters, too.
+    text.chars().map(|it| if can_write(it.encode_utf8(&mut [0; 4])) { it } else { '·' }).collect()
 }
 
 /// The people whom a text mentions.
@@ -69,7 +71,10 @@ pub fn isolated(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
+    use play::{Agreement, ChannelId, MatchId, NewMatch, Place, Seat};
 
     #[test]
     fn mentions_of_known_people_become_names() {
@@ -80,6 +85,28 @@ mod tests {
         let (ann, others) = ("\u{2068}Ann \\*\u{2069}", "<@&1>, <@x>, <@1, and <#1>");
         assert!(told.contains(&format!("{ann}, <@2>, Former player, {others}")), "{told}");
         assert_eq!(mentioned_in(&text), [UserId(1), UserId(2), UserId(3), UserId(1)]);
+    }
+
+    #[test]
+    fn pictures_have_names_that_the_font_can_write() {
+        let begun = NewMatch {
+            place: Place { guild: None, channel: ChannelId(1) },
+            ruleset: games::read_ruleset("loa").unwrap(),
+            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+            opening: None,
+        };
+        let board = Board::of(begun.begun(MatchId(1), Timestamp::UNIX_EPOCH)).unwrap();
+        let names = |ann: &str| HashMap::from([(UserId(1), ann.to_owned()), (UserId(2), String::new())]);
+        let paint = |ann: &str| {
+            painted(Text::joined(", ", ["<@1>", "<@2>", "<@3>"].map(Text::from)), &board, &names(ann), Locale::English)
+        };
+        assert_eq!(paint("Ann_*"), "Ann_*, Former player, somebody");
+        assert_eq!(paint("山田"), "Black, Former player, somebody");
+        assert_eq!(painted("Ann · 山".into(), &board, &PlayerNames::new(), Locale::English), "Ann · ·");
     }
 
     #[test]

@@ -53,14 +53,18 @@ async fn every_dialect_is_imported() {
     assert!(pasted.says("Imported as #1") && pasted.says("3 moves in all"), "{}", pasted.content);
     ann.press(&pasted, "⏭").await;
     ann.wait_for("the end of what is told", ephemeral("The record ends here")).await;
+    // From the menu of a message.
+    let posted = ann.attach("Look at this game!", "latin-1.sgf", &dialect("latin-1.sgf")).await;
+    let posted = ann.message(&posted).await.unwrap();
+    bob.choose_on_message("Import Record", &posted).await;
+    bob.wait_for("the record", |it| it.ephemeral && it.says("Imported as #2") && it.says("Jürgen")).await;
     // Where each of them leads: to a record after record, or to a sentence.
     for (name, text, told) in [
-        ("collection.sgf", "!import", "3 records imported: #2, #3, and #4"),
+        ("collection.sgf", "!import", "3 records imported: #3, #4, and #5"),
         ("one-damaged.sgf", "!import", "2 records imported"),
         ("no-game-tag.pgn", "!import", "the record doesn't say which game it is"),
         ("no-game-tag.pgn", "!import loa", "Imported as"),
         ("fen-tags.pgn", "!import", "Imported as"),
-        ("latin-1.sgf", "!import", "Jürgen"),
         ("setup-later.sgf", "!import", "changes the position after the first move"),
     ] {
         // One person can't import so many at once.

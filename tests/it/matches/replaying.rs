@@ -36,11 +36,15 @@ async fn a_match_is_seen_again_move_by_move() {
     cid.press(&last, "Replay").await;
     let start = cid.wait_for("the start", |it| it.ephemeral && is_replay(it, 0)).await;
     assert!(start.says("Lines of Action") && start.says("The start · 9 moves in all"), "{}", start.content);
-    assert_eq!(enabled(&start), ["▶", "⏭", "Flip", "Explore from Here", "Try It from Here"]);
+    assert_eq!(enabled(&start), ["▶", "⏭", "Flip", "Explore from Here", "Try It from Here", "Review", "Share"]);
     let one = step(&cid, &start, "▶", 1).await;
     assert!(one.says(&format!("played **{}**", SHORTEST_MATCH[0])) && one.says("Move 1"), "{}", one.content);
     let end = step(&cid, &one, "⏭", 9).await;
-    assert!(end.says("(Black) wins") && enabled(&end) == ["⏮", "◀", "Flip", "Explore from Here"], "{}", end.content);
+    assert!(
+        end.says("(Black) wins") && enabled(&end) == ["⏮", "◀", "Flip", "Explore from Here", "Review", "Share"],
+        "{}",
+        end.content
+    );
     let eight = step(&cid, &end, "◀", 8).await;
     assert!(!eight.says("wins"), "{}", eight.content);
 

@@ -36,7 +36,8 @@ pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let mut rows = vec![Row::new(what, start.elapsed().as_secs_f64(), "s", "")];
 
     let lately = now() - SignedDuration::from_hours(30 * 24);
-    let somebody = UserId(FIRST_MADE_UP + players / 2);
+    // One of those who have played lately.
+    let somebody = UserId(FIRST_MADE_UP + players / 2 + 1);
     let board = async |page| db.leaderboard("loa", Scope::Global, lately, page).await;
     let history =
         async |against| db.history(MatchHistory { user: somebody, game: None, against, channel: None }, 0).await;

@@ -1,4 +1,7 @@
-//! `import`: a record that is pasted, or in a file, as something to see again, review, and play on from.
+//! `import`, and the entry in the context menu of a message: a record that is pasted, or in a file, as something to see again,
+//! review, and play on from.
+
+use poise::serenity_prelude as serenity;
 
 use games::records::{self, MAX_BYTES, Record, RecordError, RecordErrorKind};
 use games::{AnyGame, Refusal};
@@ -6,7 +9,7 @@ use games::{AnyGame, Refusal};
 use super::complete;
 use super::declare::by_text;
 use super::replay;
-use super::session::{Acted, Answer, Audience, Session, carry_out_for};
+use super::session::{Acted, Answer, Session, carry_out};
 use crate::bot::{Command, Context, Done};
 use crate::controls::ReplayPlace;
 use crate::errors::CommandError;
@@ -22,26 +25,47 @@ use texts::{Locale, Text};
 const MAX_GAMES: usize = 5;
 
 pub(super) fn command() -> Command {
-    by_text(slash(), |session, text| {
+    let command = by_text(slash(), |session, text| {
         Box::pin(async move {
             let (game, text) = cut_game(&text);
-            let text = match session.attached() {
-                Some(file) if file.size as usize > MAX_BYTES => return Err(too_long().into()),
-                Some(file) => decoded(file.download().await?)?,
-                None => text.to_owned(),
-            };
-            import(session, game, &text).await
+            import(session, game, read(text, session.attached()).await?).await
+        })
+    });
+    Command { context_menu_action: on_message().context_menu_action, ..command }
+}
+
+/// The text of a record: of a file, or else what was written.
+async fn read(written: &str, file: Option<&serenity::Attachment>) -> Result<String, CommandError> {
+    match file {
+        Some(file) if file.size as usize > MAX_BYTES => Err(unread(&of_whole(RecordErrorKind::TooLong)).into()),
+        Some(file) => Ok(records::decode(file.download().await?).map_err(|problem| unread(&of_whole(problem)))?),
+        None => Ok(written.to_owned()),
+    }
+}
+
+/// What is wrong with a text as a whole.
+fn of_whole(problem: RecordErrorKind) -> RecordError {
+    RecordError { game: 1, line: 1, problem }
+}
+
+#[poise::command(context_menu_command = "about a message")]
+async fn on_message(ctx: Context<'_>, message: serenity::Message) -> Done {
+    carry_out(ctx, move |session| {
+        Box::pin(async move {
+            let (game, text) = cut_game(&message.content);
+            import(session, game, read(text, message.attachments.first()).await?).await
         })
     })
+    .await
 }
 
 #[poise::command(slash_command, rename = "import")]
 async fn slash(ctx: Context<'_>, record: String, #[autocomplete = "complete::games"] game: Option<String>) -> Done {
     let game = read_game(&game.unwrap_or_default());
-    carry_out_for(ctx, Audience::Asker, move |session| {
+    carry_out(ctx, move |session| {
         Box::pin(async move {
             let game = game?.and_then(|it| games::find(it.key));
-            import(session, game, &record).await
+            import(session, game, record).await
         })
     })
     .await
@@ -57,16 +81,8 @@ fn cut_game(text: &str) -> (Option<&'static dyn AnyGame>, &str) {
     }
 }
 
-fn decoded(bytes: Vec<u8>) -> Result<String, Refusal> {
-    records::decode(bytes).map_err(|problem| unread(&RecordError { game: 1, line: 1, problem }))
-}
-
-fn too_long() -> Refusal {
-    unread(&RecordError { game: 1, line: 1, problem: RecordErrorKind::TooLong })
-}
-
 /// Imports the games of a text, and shows the first of them. One that can't be read keeps nobody from the others.
-async fn import(session: &Session<'_>, game: Option<&'static dyn AnyGame>, text: &str) -> Acted {
+async fn import(session: &Session<'_>, game: Option<&'static dyn AnyGame>, text: String) -> Acted {
     let text = text.trim().trim_matches('`').trim();
     if text.is_empty() {
         return Err(Refusal::new("import-nothing").into());

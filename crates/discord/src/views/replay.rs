@@ -41,7 +41,13 @@ pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Re
     ];
     let explore = may_explore.then(|| button(ReplayAction::Explore, "button-replay-explore", true));
     let may_try = decide::opening(board, Some(ply)).is_ok();
-    let others = explore.into_iter().chain(may_try.then(|| button(ReplayAction::Try, "button-try", true)));
+    let attempt = may_try.then(|| button(ReplayAction::Try, "button-try", true));
+    // What there is to say of it, and to show.
+    let is_over = current.outcome.is_some() && plies > 0;
+    let whole = |action, key: &str| Button::new(Control::of_match(current.id, action), key, Style::Secondary);
+    let review = is_over.then(|| whole(MatchAction::Review, "button-review"));
+    let share = is_over.then(|| whole(MatchAction::Share, "button-share"));
+    let others = [explore, attempt, review, share].into_iter().flatten();
     let view = view.with_menu(jumps(board, ply, control(ReplayAction::Jump))).with_buttons(steps).with_buttons(others);
     Ok(view.with_menu(forms(board)))
 }
