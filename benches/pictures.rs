@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use divan::{Bencher, black_box};
 use games::{Ruleset, Scene};
-use render::{Look, Theme};
+use render::{Caption, Look, Theme};
 
 fn main() {
     for theme in Theme::ALL {
@@ -14,7 +14,7 @@ fn main() {
         let mean = sizes.iter().sum::<usize>() / sizes.len();
         let most = sizes.iter().max().copied().unwrap_or(0);
         let gif = render::gif(&replay(40), &look, Duration::from_secs(1), None).map_or(0, |it| it.len());
-        let small = render::gif(&replay(60), &Look { pixels: 480, ..look }, Duration::from_secs(1), None);
+        let small = render::gif(&replay(60), &Look { pixels: 480, ..look }, Duration::from_secs(1), Some(&caption()));
         let small = small.map_or(0, |it| it.len());
         println!(
             "{theme}: PNG {mean} bytes on average, {most} at most; GIF of 41 frames {gif} bytes, of 61 at 480 px {small}"
@@ -92,8 +92,15 @@ fn compressed(frame: &[u8], level: i32) -> Vec<u8> {
 /// As the bot exports a match of 60 plies.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn gif_of_61_frames_at_480_px(bencher: Bencher) {
-    let (scenes, look) = (replay(60), Look { pixels: 480, ..Look::default() });
-    bencher.bench_local(|| render::gif(black_box(&scenes), &look, Duration::from_secs(1), None));
+    let (scenes, look, caption) = (replay(60), Look { pixels: 480, ..Look::default() }, caption());
+    bencher.bench_local(|| render::gif(black_box(&scenes), &look, Duration::from_secs(1), Some(&caption)));
+}
+
+fn caption() -> Caption {
+    Caption {
+        line: "Ann (Black) – Bob (White)".into(),
+        end: "Ann (Black) wins: Black connected all their pieces.".into(),
+    }
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]

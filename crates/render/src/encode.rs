@@ -59,9 +59,14 @@ fn compressed(rows: &[u8], level: i32) -> Result<Vec<u8>, PictureError> {
     Ok(packed)
 }
 
-/// Writes frames as an animation that repeats forever. Each comes with how long it stays, in hundredths of a second.
+/// A frame as the palette's numbers, and how long it stays, in hundredths of a second.
+type Frame = (Vec<u8>, u16);
+
+/// Writes frames as an animation that repeats forever; each is made by its number. That and the compression, which most of the
+/// time goes into, are done on all processors.
 pub(super) fn gif(
-    frames: impl Iterator<Item = Result<(Vec<u8>, u16), PictureError>>,
+    count: usize,
+    frame: impl Fn(usize) -> Result<Frame, PictureError> + Sync,
     (width, height): Size,
     palette: &Palette,
 ) -> Result<Vec<u8>, PictureError> {
@@ -70,40 +75,41 @@ pub(super) fn gif(
     let mut out = Vec::with_capacity(256 << 10);
     let mut encoder = gif::Encoder::new(&mut out, width, height, &padded(palette))?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let (mut shown, mut steps): (Option<Vec<u8>>, _) = (None, Vec::with_capacity(BATCH));
-    for frame in frames {
-        let (frame, delay) = frame?;
-        let step = match &shown {
-            None => whole(frame.clone(), width, height),
-            Some(shown) => difference(shown, &frame, width, height, palette.colors.len() as u8),
-        };
-        steps.push(gif::Frame { delay, dispose: DisposalMethod::Keep, ..step });
-        if steps.len() == BATCH {
-            write_all(&mut encoder, &mut steps)?;
+    let mut shown: Option<Vec<u8>> = None;
+    for first in (0..count).step_by(BATCH) {
+        let mut numbers: Vec<usize> = (first..count.min(first + BATCH)).collect();
+        let frames: Vec<Frame> = on_all(&mut numbers, |n| frame(*n)).into_iter().collect::<Result<_, _>>()?;
+        let mut steps = Vec::with_capacity(BATCH);
+        for (frame, delay) in frames {
+            let step = match &shown {
+                None => whole(frame.clone(), width, height),
+                Some(shown) => difference(shown, &frame, width, height, palette.colors.len() as u8),
+            };
+            steps.push(gif::Frame { delay, dispose: DisposalMethod::Keep, ..step });
+            shown = Some(frame);
         }
-        shown = Some(frame);
+        on_all(&mut steps, gif::Frame::make_lzw_pre_encoded);
+        for step in steps {
+            encoder.write_lzw_pre_encoded_frame(&step)?;
+        }
     }
-    write_all(&mut encoder, &mut steps)?;
     drop(encoder);
     Ok(out)
 }
 
-/// How many frames of an animation are compressed together.
+/// How many frames of an animation are made and compressed together.
 const BATCH: usize = 16;
 
-/// Compresses frames, which most of the time goes into, on all processors, and writes them.
-fn write_all(encoder: &mut gif::Encoder<&mut Vec<u8>>, steps: &mut Vec<gif::Frame>) -> Result<(), PictureError> {
+/// Does something with each of these on all processors; what comes of it, in their order.
+fn on_all<T: Send, R: Send>(all: &mut [T], work: impl Fn(&mut T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let share = steps.len().div_ceil(threads).max(1);
+    let (share, work) = (all.len().div_ceil(threads).max(1), &work);
     thread::scope(|scope| {
-        for share in steps.chunks_mut(share) {
-            scope.spawn(|| share.iter_mut().for_each(gif::Frame::make_lzw_pre_encoded));
-        }
-    });
-    for step in steps.drain(..) {
-        encoder.write_lzw_pre_encoded_frame(&step)?;
-    }
-    Ok(())
+        let spawn = |share| scope.spawn(move || -> Vec<R> { <[T]>::iter_mut(share).map(work).collect() });
+        let working: Vec<_> = all.chunks_mut(share).map(spawn).collect();
+        // A panic goes on where it would have without threads.
+        working.into_iter().flat_map(|it| it.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    })
 }
 
 /// The palette with one color more, which is never seen: its number means "unchanged".

@@ -77,17 +77,17 @@ pub fn gif(scenes: &[Scene], look: &Look, delay: Duration, caption: Option<&Capt
         None => Ok(Vec::new()),
     };
     let (during, at_end) = (strip(false)?, strip(true)?);
-    let frames = scenes.iter().enumerate().map(|(n, scene)| {
+    let frame = |n: usize| {
         let (stays, strip) = match n + 1 == scenes.len() {
             true => (delay.saturating_add(LAST_STAYS), &at_end),
             false => (delay, &during),
         };
-        let mut frame = kit.frame(scene).ok_or(PictureError::TooLarge)?;
+        let mut frame = kit.frame(&scenes[n]).ok_or(PictureError::TooLarge)?;
         frame.extend_from_slice(strip);
         Ok((frame, u16::try_from(stays.as_millis() / 10).unwrap_or(u16::MAX)))
-    });
+    };
     let height = kit.layout.height + during.len() as u32 / width;
-    encode::gif(frames, (width, height), kit.palette())
+    encode::gif(scenes.len(), frame, (width, height), kit.palette())
 }
 
 /// A caption as the palette's numbers, so wide.

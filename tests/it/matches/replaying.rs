@@ -1,5 +1,7 @@
 //! Seeing a match again: each for themselves, from its start to its end, and what can be tried from there.
 
+use std::time::Instant;
+
 use playground::ids;
 
 use crate::support::SHORTEST_MATCH;
@@ -14,8 +16,11 @@ fn is_replay(message: &Message, ply: usize) -> bool {
 
 /// Presses a button of a replay that only this person sees, which then shows another position.
 async fn step(person: &Person, shown: &Message, label: &str, ply: usize) -> Message {
+    let since = Instant::now();
     person.press(shown, label).await;
-    person.wait_for(label, |it| it.id == shown.id && is_replay(it, ply)).await
+    let next = person.wait_for(label, |it| it.id == shown.id && is_replay(it, ply)).await;
+    eprintln!("a step of a replay, until it is seen: {:?}", since.elapsed());
+    next
 }
 
 /// The buttons that can be pressed.

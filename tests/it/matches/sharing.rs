@@ -1,6 +1,6 @@
 //! A review that is stepped through by one person, and shown to all as a picture.
 
-use crate::support::looking::{answer, board_of, ephemeral};
+use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, control_of};
 use discord::controls::{Control, MatchAction};
@@ -71,5 +71,31 @@ async fn a_review_is_stepped_through_and_shared() {
     bob.slash("share", &[("match", "1")]).await;
     bob.wait_for("a third card", |it| it.id > last_seen && !it.ephemeral && is_card(it)).await;
     assert!(answer(&bob, "!share #2").await.says("can be shared once it's over"));
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_who_are_gone_and_older_rules_keep_nobody_from_looking_back() {
+    let stage = TestBot::start().await;
+    let (ann, bob, _) = stage.play_shortest().await;
+    bob.dm().say("!data delete").await;
+    let question = bob.dm().wait_for("the question", says("do you really want me to forget you")).await;
+    bob.dm().press(&question, "Yes, Forget Me").await;
+    bob.dm().wait_for("that it is done", says("I've forgotten you")).await;
+    // The match was begun by rules that have changed since.
+    let pool = sqlx::SqlitePool::connect(stage.database_url()).await.unwrap();
+    sqlx::query("UPDATE matches SET rules_version = 0").execute(&pool).await.unwrap();
+    pool.close().await;
+
+    let card = answer(&ann, "!share #1").await;
+    let alt = card.attachments[0].description.clone().unwrap_or_default();
+    assert!(alt.contains("Black: Ann") && alt.contains("White: Former player"), "{alt}");
+    assert!(answer(&ann, "!replay #1").await.says("9 moves in all"));
+    let gif = answer(&ann, "!export #1 gif").await;
+    assert!(gif.attachments[0].filename.ends_with(".gif") && !gif.says("Bob"), "{}", gif.content);
+    ann.say("!try #1 2").await;
+    ann.wait_for("a match by today's rules", board_of("loa", 2, 2)).await;
+    assert!(answer(&ann, "!profile <@1100000000000000022>").await.says("Former player"));
+    assert!(answer(&ann, "!versus <@1100000000000000022>").await.says("Former player"));
     stage.finish().await;
 }

@@ -7,7 +7,7 @@ use discord::controls::{AnyonesAction, BoardAction, ChallengeAction, Control, Ma
 use play::decide::RematchTerms;
 use play::{ChallengeId, MatchId, OfferKind};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_RIGHT, MouseActions, PointerAction};
 use fantoccini::{Client, Locator, key::Key};
@@ -432,12 +432,10 @@ async fn after_its_end_a_match_is_shared_seen_again_and_played_on() {
     press(&bob, &of_match(MatchAction::Replay(None))).await;
     wait_for_picture(&bob, &picture("loa-1-0-replay.png")).await;
     let place = |ply| ReplayPlace { ply, ..ReplayPlace::default() };
-    let since = Instant::now();
     for ply in 0..3 {
         press(&bob, &of_match(MatchAction::Replay(Some((place(ply), ReplayAction::Forward))))).await;
         wait_for_picture(&bob, &picture(&format!("loa-1-{}-replay.png", ply + 1))).await;
     }
-    eprintln!("a step of a replay in the browser takes {:?}, with up to 100 ms of waiting in it", since.elapsed() / 3);
     keep_screenshot(&bob, "replay-390").await;
     assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
     press(&bob, &of_match(MatchAction::Replay(Some((place(3), ReplayAction::Try))))).await;
@@ -446,6 +444,11 @@ async fn after_its_end_a_match_is_shared_seen_again_and_played_on() {
     type_line(&bob, &format!("!move {}", SHORTEST_MATCH[3])).await;
     wait_for_picture(&bob, &picture("loa-2-5.png")).await;
 
+    // A game from elsewhere comes as a file.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/games/src/records/fixtures/saved-game.sgf");
+    ann.find(Locator::Css("#message-file")).await.unwrap().send_keys(file).await.unwrap();
+    type_line(&ann, "!import").await;
+    wait_for_picture(&ann, &picture("loa-3-0-replay.png")).await;
     // What is left of it: the profile with its chart, and the leaderboard.
     type_line(&ann, "!profile").await;
     wait_for_picture(&ann, &picture("loa-rating.png")).await;
