@@ -371,6 +371,7 @@ review-turning-point = Move { $ply }, { $side }: **{ $move }** { $quality ->
     [blunder] was a blunder
    *[other] was a mistake
   } ({ $before }% → { $after }%).
+review-missed-win = 💡 { $player } ({ $side }) missed a certain win at move { $ply }.
 review-better = Better: { $line }.
 review-better-proven = Better: { $line }, which { $outlook }.
 review-is-partial = This was a long match, so I looked at the last { $plies } moves only.

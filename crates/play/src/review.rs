@@ -1,6 +1,7 @@
 //! A review: what each move of a finished match gained or lost. Pure.
 
 use super::assessment::{Assessment, Candidate};
+use super::rating::Points;
 use games::AnyPosition;
 use games::board::{Move, Side};
 
@@ -108,6 +109,14 @@ impl Review {
         })
     }
 
+    /// The first move with which a side gave a certain win away.
+    pub fn missed_win(&self, side: Side) -> Option<&JudgedMove> {
+        let was_won = |it: &JudgedMove| it.best.as_ref().and_then(|best| best.proven).map(|it| it.result);
+        self.moves
+            .iter()
+            .find(|it| it.side == side && was_won(it) == Some(Points::Win) && it.quality() != Quality::Good)
+    }
+
     /// The moves that lost most, in the order of the match: at most `most`, and no good ones.
     pub fn turning_points(&self, most: usize) -> Vec<&JudgedMove> {
         let mut worst: Vec<&JudgedMove> = self.moves.iter().filter(|it| it.quality() != Quality::Good).collect();
@@ -126,6 +135,7 @@ fn of_first(side: Side, chance: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Proven;
 
     fn played(rules: &str, moves: &str) -> Box<dyn AnyPosition> {
         let mut position = games::open(&games::read_ruleset(rules).unwrap(), None).unwrap();
@@ -159,6 +169,16 @@ mod tests {
         assert_eq!((first.good, first.mistakes, first.blunders), (1, 0, 1));
         let plies = |most| review.turning_points(most).iter().map(|it| it.ply).collect::<Vec<_>>();
         assert_eq!((plies(1), plies(9)), (vec![1], vec![1, 2]));
+    }
+
+    #[test]
+    fn a_win_that_was_certain_and_given_away_is_told() {
+        let position = played("loa:mso", "b1-b3 a2-c2 b3-b1");
+        let mut thought = thought(&[1.0, 0.7, 1.0, 0.35], Move::PASS);
+        thought[0].candidates[0].proven = Some(Proven { result: Points::Win, plies: Some(5) });
+        let review = Review::new(&*position, &thought);
+        assert_eq!(review.missed_win(Side::First).map(|it| it.ply), Some(1), "the third wasn't proven");
+        assert_eq!(review.missed_win(Side::Second), None);
     }
 
     #[test]

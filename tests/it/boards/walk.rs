@@ -321,3 +321,26 @@ async fn the_keyboard_plays_looks_back_and_explores() {
     page.close().await.unwrap();
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_imported_record_is_looked_at_on_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let stage = TestBot::start_with_boards(None).await;
+    let ann = stage.person("Ann");
+    ann.say("!import\n[Game \"loa\"]\n[Black \"Zoe\"]\n[FEN \"1b4b1/w6w/8/8/8/8/w6w/1b4b1 w\"]\n\n1... a2-c2 2. b1-b3")
+        .await;
+    ann.wait_for("the record", says("Imported as #1")).await;
+    ann.slash("open", &[("match", "1")]).await;
+    let told = ann.wait_for("the link", |it| it.ephemeral && it.parts().any(|part| part["url"].is_string())).await;
+    let url = told.parts().find_map(|it| it["url"].as_str().map(str::to_owned)).unwrap();
+    let (_driver, page) = browser(&folder.path().join("profile")).await;
+    page.goto(&url).await.unwrap();
+    wait(&page, "#board svg .pieces").await;
+    let body = page.find(Locator::Css("body")).await.unwrap();
+    let words = body.text().await.unwrap();
+    assert!(words.contains("Zoe") && words.contains("The record ends here") && words.contains("a2-c2"), "{words}");
+    body.send_keys(&Key::Left.to_string()).await.unwrap();
+    wait(&page, "body[data-mode='look']").await;
+    keep_screenshot(&page, "board-imported-1200").await;
+    stage.finish().await;
+}

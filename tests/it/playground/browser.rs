@@ -6,6 +6,7 @@
 use discord::controls::{AnyonesAction, BoardAction, ChallengeAction, Control, MatchAction, ReplayAction, ReplayPlace};
 use play::decide::RematchTerms;
 use play::{ChallengeId, MatchId, OfferKind};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ use serenity::all::{
 };
 use tokio::sync::Notify;
 
-use crate::support::browser::{browser, keep_screenshot, phone, playground, wait};
+use crate::support::browser::{Process, browser, keep_screenshot, phone, playground, wait};
 use crate::support::{SHORTEST_MATCH, on_board, pieces, targets};
 
 async fn type_line(page: &Client, text: &str) {
@@ -204,15 +205,21 @@ async fn press(page: &Client, pressed: &Control) {
     page.execute(&format!("document.querySelector(\"{css}\").click()"), vec![]).await.unwrap();
 }
 
+/// Ann at a desktop and Bob with a phone, in the same channel.
+async fn two_people(folder: &Path, address: &str) -> ([Process; 2], Client, Client) {
+    let (desktop, ann) = browser(&folder.join("desktop")).await;
+    let (held, bob) = phone(&folder.join("phone")).await;
+    ann.set_window_size(1280, 1000).await.unwrap();
+    ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
+    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    ([desktop, held], ann, bob)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_walk_from_a_challenge_to_a_draw() {
     let folder = tempfile::tempdir().unwrap();
     let (_playground, address) = playground(folder.path());
-    let (_desktop, ann) = browser(&folder.path().join("desktop")).await;
-    let (_phone, bob) = phone(&folder.path().join("phone")).await;
-    ann.set_window_size(1280, 1000).await.unwrap();
-    ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
-    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    let ([_desktop, _phone], ann, bob) = two_people(folder.path(), &address).await;
     type_line(&ann, "!challenge @Bob loa black").await;
     press(&bob, &Control::of_challenge(ChallengeId(1), ChallengeAction::Accept)).await;
     for (version, (page, text)) in
@@ -248,11 +255,7 @@ async fn two_people_walk_from_a_challenge_to_a_draw() {
 async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     let folder = tempfile::tempdir().unwrap();
     let (_playground, address) = playground(folder.path());
-    let (_desktop, ann) = browser(&folder.path().join("desktop")).await;
-    let (_phone, bob) = phone(&folder.path().join("phone")).await;
-    ann.set_window_size(1280, 1000).await.unwrap();
-    ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
-    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    let ([_desktop, _phone], ann, bob) = two_people(folder.path(), &address).await;
     type_line(&ann, "!challenge @Bob loa black thread").await;
     press(&bob, &Control::of_challenge(ChallengeId(1), ChallengeAction::Accept)).await;
     for page in [&ann, &bob] {
@@ -400,11 +403,7 @@ fn picture(end: &str) -> String {
 async fn after_its_end_a_match_is_shared_seen_again_and_played_on() {
     let folder = tempfile::tempdir().unwrap();
     let (_playground, address) = playground(folder.path());
-    let (_driver, ann) = browser(&folder.path().join("profile")).await;
-    let (_phone, bob) = phone(&folder.path().join("phone")).await;
-    ann.set_window_size(1280, 1000).await.unwrap();
-    ann.goto(&format!("{address}#person=Ann&channel=games")).await.unwrap();
-    bob.goto(&format!("{address}#person=Bob&channel=games")).await.unwrap();
+    let ([_desktop, _phone], ann, bob) = two_people(folder.path(), &address).await;
     type_line(&ann, "!challenge @Bob loa black").await;
     press(&bob, &Control::of_challenge(ChallengeId(1), ChallengeAction::Accept)).await;
     for (version, text) in SHORTEST_MATCH.iter().enumerate() {

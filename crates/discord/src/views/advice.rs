@@ -69,6 +69,11 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
     let turning = review.turning_points(MAX_TURNING_POINTS);
     lines.push(say(if turning.is_empty() { "review-no-turning-points" } else { "review-turning-points" }, &[]));
     lines.extend(turning.iter().map(|it| turning_point(board, it)));
+    let missed: Vec<(Side, usize)> =
+        Side::BOTH.into_iter().filter_map(|it| Some((it, review.missed_win(it)?.ply))).collect();
+    lines.extend(
+        missed.iter().map(|(side, ply)| say_about(board, *side, "review-missed-win", &[("ply", (*ply).into())])),
+    );
     if review.moves.len() < position.played().len() {
         lines.push(say("review-is-partial", &[("plies", review.moves.len().into())]));
     }
@@ -83,7 +88,12 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
     let view = View { picture: Some(picture), ..View::text(Text::lines_within(1900, lines)) };
     let button = |action, key: &str| Button::new(Control::of_match(current.id, action), key, Style::Secondary);
     let steps = (!turning.is_empty()).then(|| button(MatchAction::Turning(None), "button-turning-points"));
-    let buttons = steps.into_iter().chain([button(MatchAction::Share, "button-share")]);
+    let attempt = |(_, ply): &(Side, usize)| {
+        let label = say("button-try-before", &[("ply", (*ply).into())]);
+        Button::labeled(Control::of_match(current.id, MatchAction::Try(*ply as u32 - 1)), label, Style::Secondary)
+    };
+    let buttons =
+        steps.into_iter().chain([button(MatchAction::Share, "button-share")]).chain(missed.iter().map(attempt));
     Ok(view.with_buttons(buttons))
 }
 

@@ -17,7 +17,8 @@ pub fn leaderboard(info: &'static Info, scope: Scope, has_server: bool, page: &L
     let none = page.standings.is_empty().then(|| say("leaderboard-none", &[("game", info.key.into())]));
     let text = Text::lines_within(MAX_EMBED_CHARS, none.into_iter().chain(ranking(page)));
     let explains = page.standings.iter().any(|it| it.rating.is_provisional());
-    let footer = say("leaderboard-footer", &[("provisional", explains.into())]);
+    let footer = || say("leaderboard-footer", &[("provisional", explains.into())]);
+    let footer = if page.standings.is_empty() { Text::default() } else { footer() };
     let of = |is_global| Ranking { game: info.key.to_owned(), is_global };
     let button = |action, key: &str| Button::new(Control::Anyone(action), key, Style::Secondary);
     let to = |page: u32, key: &str| button(AnyonesAction::Leaderboard(of(is_global), page), key);
