@@ -113,7 +113,7 @@ command-try-help =
     Begins a casual match from the position after that move (without one, from the last), with the side that's to move. I play about as strong as you. Rematch begins again at the same position.
 command-import = Bring in a game that was played elsewhere, to replay and review it here
 command-import-help =
-    `{ $prefix }import` with a file attached · `{ $prefix }import loa 1. b1-b3 a2-c2` · `/import record:…`
+    `{ $prefix }import` with a file attached · `{ $prefix }import loa 1. b1-b3 a2-c2` · `/import file:…` · `/import record:…`
     Or right-click a message with a record (on a phone, press and hold) and choose Apps › Import Record.
     Reads PGN-like records of every game, and SGF files of Lines of Action. An imported record has a number like a match: everybody here can replay it, analyze it, explore it, and try its positions against me. It's rated for nobody, and in nobody's history.
 context-menu-import = Import Record
@@ -254,7 +254,8 @@ option-theme = The colors of the board
 option-flip = Show it from the second player's side?
 option-form = What you want: record, sgf, picture, or gif
 option-match = The number of the match, if you have several here
-option-record = The record: the game in brackets or by the option, and the moves
+option-file = The file with the record: PGN-like, or SGF for Lines of Action
+option-record = Or the record itself, pasted
 option-after = After which of its moves (default: the last)
 option-pings = Ping you for each new board? (default: yes)
 option-square = Only the moves of the piece on this square

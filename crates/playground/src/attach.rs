@@ -19,7 +19,8 @@ pub(crate) fn attachments(
     let old = message.attachments.iter().filter(|it| is_named(it.id.0)).cloned();
     let mut after: Vec<Attachment> = old.map(|it| described(it, about)).collect();
     for file in files.iter().filter(|it| is_fresh || is_named(it.index)) {
-        after.push(store(world, message, file, about(file.index)));
+        let kept = store(world, message.channel, file, about(file.index));
+        after.push(Attachment { ephemeral: message.only_for.map(|_| true), ..kept });
     }
     after
 }
@@ -31,11 +32,12 @@ fn described<'a>(mut old: Attachment, about: impl Fn(u64) -> Option<&'a Attachme
     old
 }
 
-fn store(world: &mut World, message: &Message, file: &Upload, about: Option<&AttachmentBody>) -> Attachment {
+/// Keeps a file of a channel.
+pub(crate) fn store(world: &mut World, channel: u64, file: &Upload, about: Option<&AttachmentBody>) -> Attachment {
     let id = world.new_id();
     let filename = safe_name(about.and_then(|it| it.filename.as_deref()).unwrap_or(&file.name));
     let content_type = file.content_type.clone().unwrap_or_else(|| media_type(&filename).to_owned());
-    let url = format!("{}/attachments/{}/{id}/{filename}", world.url, message.channel);
+    let url = format!("{}/attachments/{}/{id}/{filename}", world.url, channel);
     let (width, height) = dimensions(&file.bytes).unzip();
     world.files.add(id, StoredFile { content_type: content_type.clone(), bytes: file.bytes.clone() });
     Attachment {
@@ -48,7 +50,7 @@ fn store(world: &mut World, message: &Message, file: &Upload, about: Option<&Att
         description: about.and_then(|it| it.description.clone()).filter(|it| !it.is_empty()),
         width,
         height,
-        ephemeral: message.only_for.map(|_| true),
+        ephemeral: None,
     }
 }
 

@@ -30,6 +30,7 @@ const FILES: &[File] = files![
     "js/dom.js",
     "js/embeds.js",
     "js/events.js",
+    "js/files.js",
     "js/main.js",
     "js/markdown.js",
     "js/mentions.js",

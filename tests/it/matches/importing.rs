@@ -58,9 +58,14 @@ async fn every_dialect_is_imported() {
     let posted = ann.message(&posted).await.unwrap();
     bob.choose_on_message("Import Record", &posted).await;
     bob.wait_for("the record", |it| it.ephemeral && it.says("Imported as #2") && it.says("Jürgen")).await;
+    // By the command, with a file.
+    ann.slash_with_file("import", "file", "resigns.sgf", &dialect("resigns.sgf")).await;
+    ann.wait_for("the record", |it| it.ephemeral && it.says("Imported as #3") && it.says("4 moves in all")).await;
+    ann.slash("import", &[]).await;
+    ann.wait_for("that there is nothing", ephemeral("There's no record here")).await;
     // Where each of them leads: to a record after record, or to a sentence.
     for (name, text, told) in [
-        ("collection.sgf", "!import", "3 records imported: #3, #4, and #5"),
+        ("collection.sgf", "!import", "3 records imported: #4, #5, and #6"),
         ("one-damaged.sgf", "!import", "2 records imported"),
         ("no-game-tag.pgn", "!import", "the record doesn't say which game it is"),
         ("no-game-tag.pgn", "!import loa", "Imported as"),
@@ -123,6 +128,6 @@ async fn what_cannot_be_imported_is_told() {
         assert!(shown.says(told), "{name}: {}", shown.content);
         assert!(shown.pings.is_empty() && shown.attachments.is_empty(), "{name}");
     }
-    assert!(answer(&ann, "!import").await.says("Attach a file"));
+    assert!(answer(&ann, "!import").await.says("There's no record here"));
     stage.finish().await;
 }

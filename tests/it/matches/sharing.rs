@@ -4,6 +4,7 @@ use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, control_of};
 use discord::controls::{Control, MatchAction};
+use playground::ids;
 
 fn is_card(message: &Message) -> bool {
     message.attachments.iter().any(|it| it.filename == "loa-1-card.png")
@@ -63,6 +64,17 @@ async fn a_review_is_stepped_through_and_shared() {
     let board = cid.wait_for("a match from there", board_of("loa", 2, ply)).await;
     assert!(board.says("match #1"), "{}", board.content);
 
+    // Shared elsewhere, it can be looked at there by whoever sees the card, and by nobody else.
+    let (there, dan) = (ann.in_channel(ids::LOUNGE), cid.in_channel(ids::LOUNGE));
+    there.say("!share #1").await;
+    let elsewhere = dan.wait_for("the card", |it| !it.ephemeral && is_card(it)).await;
+    dan.press(&elsewhere, "Replay").await;
+    let start = dan.wait_for("the start", ephemeral("The start")).await;
+    dan.press(&start, "▶").await;
+    let one = dan.wait_for("the first move", |it| it.id == start.id && it.says("Move 1")).await;
+    dan.press(&one, "Explore from Here").await;
+    dan.wait_for("the explored board", |it| it.ephemeral && it.id > one.id && it.says("to move")).await;
+    assert!(answer(&dan, "!replay #1").await.says("no match #1"));
     // By command, too; and only what is over.
     let last_seen = bob.last_id().await;
     bob.say("!share #1").await;

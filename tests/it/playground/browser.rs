@@ -448,6 +448,10 @@ async fn after_its_end_a_match_is_shared_seen_again_and_played_on() {
     ann.find(Locator::Css("#message-file")).await.unwrap().send_keys(file).await.unwrap();
     type_line(&ann, "!import").await;
     wait_for_picture(&ann, &picture("loa-3-0-replay.png")).await;
+    type_line(&ann, "/import").await;
+    wait(&ann, "#command-fields [data-option='file']").await.send_keys(file).await.unwrap();
+    ann.find(Locator::Css("#command-send")).await.unwrap().click().await.unwrap();
+    wait_for_picture(&ann, &picture("loa-4-0-replay.png")).await;
     // What is left of it: the profile with its chart, and the leaderboard.
     type_line(&ann, "!profile").await;
     wait_for_picture(&ann, &picture("loa-rating.png")).await;

@@ -203,6 +203,13 @@ impl Person {
         text(&self.must(&format!("channels/{}/messages", self.channel), body).await, "id")
     }
 
+    /// Sends a command with a file as one of its options; the interaction.
+    pub async fn slash_with_file(&self, name: &str, option: &str, file: &str, bytes: &[u8]) -> String {
+        let options = json!({option: {"name": file, "data": BASE64_STANDARD.encode(bytes)}});
+        let body = json!({"name": name, "options": options});
+        text(&self.must(&format!("channels/{}/command", self.channel), body).await, "interaction")
+    }
+
     /// Replies to a message with a ping; its id.
     pub async fn reply(&self, to: &Message, content: &str) -> String {
         let body = json!({"content": content, "reply_to": to.id, "ping": true});

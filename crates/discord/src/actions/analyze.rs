@@ -34,7 +34,7 @@ pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {
 /// Shows a turning point of a match that is over.
 pub(super) async fn step(session: &Session<'_>, id: MatchId, place: Option<u8>) -> Acted {
     let (host, asker) = (&session.bot.host, session.asker);
-    let board = host.find(asker, MatchChoice::Number(id)).await?;
+    let board = host.find(asker, MatchChoice::Shown(id)).await?;
     let Advice::Review(review) = host.advise(asker.user, &board).await? else {
         return Err(Refusal::new("share-goes-on").with("match", id.to_string()).into());
     };

@@ -49,7 +49,7 @@ async fn view(session: &Session<'_>, explored: &Explored, chosen: MoveSoFar) -> 
 
 /// Does what a control says that was shown with `mark`. If something has changed since, it only shows that.
 pub(super) async fn act(session: &Session<'_>, id: MatchId, mark: u32, action: ExploreAction) -> Acted {
-    let (host, asker, which) = (&session.bot.host, session.asker, MatchChoice::Number(id));
+    let (host, asker, which) = (&session.bot.host, session.asker, MatchChoice::Shown(id));
     let step = match action {
         ExploreAction::Choose(menu) => match session.menu_result(menu).ok_or_else(unknown_control)? {
             MenuResult::Play(chosen) => ExplorationStep::Move(MoveInput::Move(chosen)),

@@ -54,7 +54,7 @@ async fn export_one(session: &Session<'_>, number: Option<i64>, form: ExportForm
 /// Gives a match in the form that was chosen from the menu.
 pub(super) async fn export_chosen(session: &Session<'_>, id: MatchId) -> Acted {
     let form = session.value()?.parse().map_err(|_| unknown_control())?;
-    export(session, MatchChoice::Number(id), form).await
+    export(session, MatchChoice::Shown(id), form).await
 }
 
 pub(super) async fn export(session: &Session<'_>, which: MatchChoice, form: ExportForm) -> Acted {

@@ -60,12 +60,17 @@ async fn on_message(ctx: Context<'_>, message: serenity::Message) -> Done {
 }
 
 #[poise::command(slash_command, rename = "import")]
-async fn slash(ctx: Context<'_>, record: String, #[autocomplete = "complete::games"] game: Option<String>) -> Done {
+async fn slash(
+    ctx: Context<'_>,
+    file: Option<serenity::Attachment>,
+    record: Option<String>,
+    #[autocomplete = "complete::games"] game: Option<String>,
+) -> Done {
     let game = read_game(&game.unwrap_or_default());
     carry_out(ctx, move |session| {
         Box::pin(async move {
             let game = game?.and_then(|it| games::find(it.key));
-            import(session, game, record).await
+            import(session, game, read(&record.unwrap_or_default(), file.as_ref()).await?).await
         })
     })
     .await

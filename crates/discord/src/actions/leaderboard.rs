@@ -60,7 +60,7 @@ async fn show(session: &Session<'_>, game: Option<&'static Info>, is_global: boo
     page(session, Ranking { game, is_global }, 0).await
 }
 
-/// Shows a page of a leaderboard, or its last one where it has become shorter.
+/// Shows a page of a leaderboard, or the first one where it has become shorter.
 pub(super) async fn page(session: &Session<'_>, of: Ranking, page: u32) -> Acted {
     let (info, scope) = read_ranking(session, &of)?;
     let host = &session.bot.host;

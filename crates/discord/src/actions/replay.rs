@@ -38,7 +38,7 @@ pub(super) async fn open_chosen(session: &Session<'_>) -> Acted {
 
 /// Goes on from a position that was shown.
 pub(super) async fn act(session: &Session<'_>, id: MatchId, place: ReplayPlace, action: ReplayAction) -> Acted {
-    let which = MatchChoice::Number(id);
+    let which = MatchChoice::Shown(id);
     let to = |ply| ReplayPlace { ply, ..place };
     let next = match action {
         ReplayAction::Start => to(0),

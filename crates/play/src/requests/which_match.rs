@@ -31,6 +31,9 @@ pub enum MatchChoice {
     Number(MatchId),
     /// The match of a control under the board of that version, or of a reply to it.
     Control(MatchId, u32),
+    /// The match of a control of another message. Whoever can press it was shown the match, wherever it was played; once it's
+    /// over, they may look at it from there.
+    Shown(MatchId),
     /// The match that was found already.
     Found(Box<Match>),
 }
@@ -65,6 +68,13 @@ impl Host {
     async fn find_readable(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let current = match which {
             MatchChoice::Number(id) => self.load(id).await?,
+            MatchChoice::Shown(id) => {
+                let current = self.load(id).await?;
+                if current.outcome.is_some() {
+                    return self.board(current).await;
+                }
+                current
+            }
             MatchChoice::Control(id, version) => self.load_fresh(asker, id, version).await?,
             MatchChoice::Found(current) => *current,
             MatchChoice::Here => self.only_match(asker).await?,

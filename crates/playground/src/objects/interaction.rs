@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{ActingChannel, ActingMember, Id, Message, Nothing, Owners, PartialGuild, PartialMember, User};
+use super::{ActingChannel, ActingMember, Attachment, Id, Message, Nothing, Owners, PartialGuild, PartialMember, User};
 
 /// An interaction.
 #[derive(Debug, Serialize)]
@@ -98,13 +98,16 @@ pub(crate) struct Resolved {
     pub(crate) channels: BTreeMap<Id, ActingChannel>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) messages: BTreeMap<Id, Message>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) attachments: BTreeMap<Id, Attachment>,
 }
 
 impl Resolved {
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
-        let Self { users, members, channels, messages } = self;
-        users.is_empty() && members.is_empty() && channels.is_empty() && messages.is_empty()
+        let Self { users, members, channels, messages, attachments } = self;
+        let has_places = !channels.is_empty() || !messages.is_empty() || !attachments.is_empty();
+        users.is_empty() && members.is_empty() && !has_places
     }
 }
 

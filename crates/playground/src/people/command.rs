@@ -1,5 +1,6 @@
 //! Commands people type, and the suggestions they get while typing.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
@@ -8,13 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
+use super::attached::AttachedFile;
 use super::reply::{ARCHIVED, InteractionId, Refusal, Reply};
 use super::seat::{JsonBody, Seat};
 use super::typed::Typed;
 use crate::acting::{self, Act};
+use crate::attach;
 use crate::interaction::{ACK_TIMEOUT, Kind};
 use crate::objects::{
-    Choice, Command, CommandData, CommandKind, CommandOption, GivenOption, InteractionData, Resolved, permissions_of,
+    Attachment, Choice, Command, CommandData, CommandKind, CommandOption, GivenOption, InteractionData, Resolved,
+    permissions_of,
 };
 use crate::shared::Shared;
 use crate::world::World;
@@ -27,6 +31,21 @@ pub(crate) struct TypedCommand {
     options: Map<String, Value>,
     #[serde(default)]
     focused: Option<String>,
+    /// The files among the options, as they are kept.
+    #[serde(skip)]
+    files: BTreeMap<String, Attachment>,
+}
+
+impl TypedCommand {
+    /// Keeps the files among the options: those that have a name and content.
+    fn keep_files(&mut self, world: &mut World, channel: u64) -> Result<(), Refusal> {
+        for (name, value) in self.options.iter().filter(|it| it.1.is_object()) {
+            let file: AttachedFile = serde_json::from_value(value.clone())
+                .map_err(|_| Refusal::bad(format!("The option {name} is no file.")))?;
+            self.files.insert(name.clone(), attach::store(world, channel, &file.upload()?, None));
+        }
+        Ok(())
+    }
 }
 
 /// Sends a command.
@@ -35,8 +54,12 @@ pub(crate) async fn invoke(
     State(shared): State<Arc<Shared>>,
     JsonBody(typed): JsonBody<TypedCommand>,
 ) -> Reply<InteractionId> {
-    let typed = TypedCommand { focused: None, ..typed };
-    let act = act(&shared.world(), &seat, &typed, None)?;
+    let mut typed = TypedCommand { focused: None, ..typed };
+    let act = {
+        let mut world = shared.world();
+        typed.keep_files(&mut world, seat.channel)?;
+        act(&world, &seat, &typed, None)?
+    };
     Ok(InteractionId::new(acting::begin(&shared, act)))
 }
 
@@ -126,7 +149,8 @@ fn data(
     typed: &TypedCommand,
 ) -> Result<CommandData, Refusal> {
     let known = parts.last().map_or(command.options(), |it| it.options.as_slice());
-    let mut reader = Typed { world, resolved: Resolved::default(), focused: typed.focused.as_deref() };
+    let mut reader =
+        Typed { world, resolved: Resolved::default(), files: &typed.files, focused: typed.focused.as_deref() };
     let mut options = reader.options(known, &typed.options)?;
     for part in parts.iter().rev() {
         let (name, kind) = (part.name.clone(), part.kind);

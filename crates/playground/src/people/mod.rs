@@ -13,6 +13,7 @@ use super::shared::Shared;
 
 mod act;
 mod activity;
+mod attached;
 mod command;
 mod context_menu;
 mod events;

@@ -1,9 +1,11 @@
 //! Turns what was typed into options of the registered types.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::reply::Refusal;
-use crate::objects::{CommandOption, GivenOption, Id, OptionKind, PartialMember, Resolved, User};
+use crate::objects::{Attachment, CommandOption, GivenOption, Id, OptionKind, PartialMember, Resolved, User};
 use crate::world::World;
 
 /// How many characters a text takes at most.
@@ -15,6 +17,8 @@ pub(crate) struct Typed<'a> {
     pub(crate) world: &'a World,
     /// The objects behind the ids so far.
     pub(crate) resolved: Resolved,
+    /// The files that came with it, by the names of their options.
+    pub(crate) files: &'a BTreeMap<String, Attachment>,
     /// The option that is being typed.
     pub(crate) focused: Option<&'a str>,
 }
@@ -79,12 +83,19 @@ impl Typed<'_> {
             OptionKind::BOOLEAN => text.to_lowercase().parse::<bool>().map(Value::Bool).map_err(|_| "truth value"),
             OptionKind::USER | OptionKind::MENTIONABLE => self.user(text).ok_or("person"),
             OptionKind::CHANNEL => self.channel(text).ok_or("channel"),
-            OptionKind::ROLE | OptionKind::ATTACHMENT => Err("role or file the playground has"),
+            OptionKind::ATTACHMENT => self.file(&option.name).ok_or("file"),
+            OptionKind::ROLE => Err("role that the playground has"),
             _ => {
                 let fits = option.min_length.unwrap_or(0)..=option.max_length.unwrap_or(MAX_TEXT_CHARS);
                 fits.contains(&text.chars().count()).then(|| json!(text)).ok_or("text of the right length")
             }
         }
+    }
+
+    fn file(&mut self, option: &str) -> Option<Value> {
+        let file = self.files.get(option)?;
+        self.resolved.attachments.insert(file.id, file.clone());
+        Some(json!(file.id))
     }
 
     fn user(&mut self, text: &str) -> Option<Value> {

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::attached::AttachedFile;
 use super::reply::{ARCHIVED, Refusal, Reply};
 use super::seat::{JsonBody, Seat};
 use crate::bodies::{Body, MessageBody, Upload};
@@ -33,21 +32,6 @@ pub(crate) struct Line {
     /// What is attached to it.
     #[serde(default)]
     pub(crate) file: Option<AttachedFile>,
-}
-
-/// A file that a person attaches.
-#[derive(Debug, Deserialize)]
-pub(crate) struct AttachedFile {
-    name: String,
-    /// Its content, in base64.
-    data: String,
-}
-
-impl AttachedFile {
-    fn upload(&self) -> Result<Upload, Refusal> {
-        let bytes = BASE64_STANDARD.decode(&self.data).map_err(|_| Refusal::bad("The file isn't in base64."))?;
-        Ok(Upload { index: 0, name: self.name.clone(), content_type: None, bytes: bytes.into() })
-    }
 }
 
 const fn yes() -> bool {

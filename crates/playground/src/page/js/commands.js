@@ -3,11 +3,12 @@
 import { api, here } from "./api.js";
 import { addAutocomplete } from "./autocomplete.js";
 import { $, h, isOpen, showError } from "./dom.js";
+import { uploaded } from "./files.js";
 import { tell } from "./signals.js";
 import { state } from "./state.js";
 import { hideSuggestions, suggestionKey, takeTypedOut } from "./suggestions.js";
 
-const KIND = { integer: 4, boolean: 5, user: 6, number: 10 };
+const KIND = { integer: 4, boolean: 5, user: 6, number: 10, attachment: 11 };
 const NUMBERS = {
   [KIND.integer]: { pattern: /^[+-]?\d+$/, name: "whole number", keyboard: "numeric" },
   [KIND.number]: { pattern: /^[+-]?\d+(\.\d+)?$/, name: "number", keyboard: "decimal" },
@@ -67,6 +68,7 @@ function control(option, props) {
   if (option.choices?.length) return choices(option, props, option.choices);
   if (option.type === KIND.boolean) return choices(option, props, TRUTH);
   if (option.type === KIND.user) return choices(option, props, state.world.people.map(asChoice));
+  if (option.type === KIND.attachment) return h("input", { ...props, type: "file" });
   const inputmode = NUMBERS[option.type]?.keyboard;
   const input = h("input", { ...props, type: "text", inputmode, maxlength: option.max_length });
   const question = () => current && { name: current.name, options: values(), focused: option.name };
@@ -83,8 +85,15 @@ function choices(option, props, entries) {
 
 /** The options as the server takes them: text by name, empty ones left out. */
 function values() {
-  const entries = inputs().map((input) => [input.dataset.option, input.dataset.value ?? input.value.trim()]);
+  const entries = inputs().filter(({ type }) => type !== "file").map((input) => [input.dataset.option, input.dataset.value ?? input.value.trim()]);
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
+}
+
+/** The files that are chosen, by the names of their options. */
+async function files() {
+  const chosen = inputs().filter((input) => input.files?.length);
+  return Object.fromEntries(await Promise.all(
+    chosen.map(async (input) => [input.dataset.option, await uploaded(input.files[0])])));
 }
 
 function faultOf({ name, required, type }, value) {
@@ -117,7 +126,7 @@ async function send() {
   hideSuggestions();
   $("command-send").classList.add("busy");
   try {
-    await api(here("command"), { name: command.name, options: given });
+    await api(here("command"), { name: command.name, options: { ...given, ...await files() } });
     if (current === command) closeCommand();
     tell("sent");
   } catch (failure) {

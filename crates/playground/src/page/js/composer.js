@@ -3,6 +3,7 @@
 import { api, here } from "./api.js";
 import { closeCommand, openCommand } from "./commands.js";
 import { $, showError } from "./dom.js";
+import { uploaded } from "./files.js";
 import { nameAtCursor, suggestPeople, withMentions } from "./mentions.js";
 import { endReply, isReplying, replyFields } from "./reply.js";
 import { scrollDown } from "./scrolling.js";
@@ -76,12 +77,10 @@ function onKey(event) {
   }
 }
 
-/** The file that is attached, in base64, for the next message. */
+/** The file that is attached to the next message. */
 async function attached() {
   const file = $("message-file").files[0];
-  if (!file) return {};
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return { file: { name: file.name, data: btoa(bytes.reduce((all, byte) => all + String.fromCharCode(byte), "")) } };
+  return file ? { file: await uploaded(file) } : {};
 }
 
 function showAttached() {
