@@ -493,7 +493,6 @@ stats-opening = `{ $moves }` · { $count ->
    *[other] { $count } times
   }
 stats-footer = Of the last { $count } matches of this server, whatever the game.
-button-replay-longest = Replay the Longest
 tally = { $rated ->
     [yes] rated
    *[no] casual

@@ -48,8 +48,7 @@ async fn a_profile_tells_results_and_has_a_chart() {
     {
         assert!(stats.says(part), "{part}: {}", stats.text());
     }
-    bob.press(&stats, "Replay the Longest").await;
-    bob.wait_for("the start", ephemeral("The start")).await;
+    assert!(stats.labels().is_empty(), "it may have been played where not everybody can read");
     assert!(answer(&bob, "!stats surakarta").await.says("No match has been finished here lately"));
     bob.dm().say("!stats").await;
     bob.dm().wait_for("that it's for servers", says("the numbers of a server")).await;

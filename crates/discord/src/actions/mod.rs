@@ -162,7 +162,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::Watch(true) => watch::watch(session, MatchChoice::Number(id), true).await,
             MatchAction::Watch(false) => watch::unwatch(session, MatchChoice::Number(id)).await,
             MatchAction::ConfirmEnd => parlor::end(session, id).await,
-            MatchAction::Explore(None) => explore::open(session, MatchChoice::Shown(id)).await,
+            MatchAction::Explore(None) => explore::open(session, MatchChoice::Number(id)).await,
             MatchAction::Explore(Some((mark, action))) => explore::act(session, id, mark, action).await,
             MatchAction::Replay(None) => replay::open(session, MatchChoice::Shown(id)).await,
             MatchAction::Replay(Some((place, action))) => replay::act(session, id, place, action).await,
@@ -170,7 +170,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::Turning(place) => analyze::step(session, id, place).await,
             MatchAction::Try(ply) => try_position::begin(session, MatchChoice::Shown(id), Some(ply)).await,
             MatchAction::Export => export::export_chosen(session, id).await,
-            MatchAction::OpenBoard => open_board::show(session, MatchChoice::Shown(id)).await,
+            MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
         },
         Control::Challenge { id, action } => match action {
             ChallengeAction::Accept => answer::answer_card(session, id, Given::Accept).await,

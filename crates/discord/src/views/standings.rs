@@ -1,7 +1,7 @@
 //! How players stand: the leaderboard of a game, a person's results, and those of two against each other.
 
 use super::{Button, Embed, Picture, SelectMenu, SelectOption, SentenceFact, Style, View, numbered, seat_name};
-use crate::controls::{AnyonesAction, Control, MatchAction, Ranking};
+use crate::controls::{AnyonesAction, Control, Ranking};
 use crate::names::{PlayerNames, isolated, with_names};
 use crate::views::lists::MAX_EMBED_CHARS;
 use games::{Info, Ruleset};
@@ -150,7 +150,8 @@ fn chart(progress: &RatingProgress, theme: Theme) -> Result<Picture, PictureErro
     Ok(Picture { file: progress_png(&ratings, theme)?, name, alt: say("picture-rating", &facts) })
 }
 
-/// What the last matches of a server say about a game.
+/// What the last matches of a server say about a game. The longest one has a number, but no control: it may have been played
+/// where not everybody can read.
 pub fn server_stats(info: &'static Info, stats: &ServerStats) -> View {
     let title = say("stats-title", &[("game", info.name.into())]);
     let share = |count: u32| Text::Number((f64::from(count) * 100.0 / f64::from(stats.matches)).round() as i64);
@@ -178,11 +179,7 @@ pub fn server_stats(info: &'static Info, stats: &ServerStats) -> View {
     let openings = Text::lines(stats.openings.iter().map(opening));
     let fields = (!stats.openings.is_empty()).then(|| (say("stats-openings", &[]), openings)).into_iter().collect();
     let footer = say("stats-footer", &[("count", ServerStats::MATCHES.into())]);
-    let view = View::embed(Embed { title, text: Text::lines(lines.into_iter().flatten()), fields, footer });
-    let replay = stats.longest.map(|(id, _)| {
-        Button::new(Control::of_match(id, MatchAction::Replay(None)), "button-replay-longest", Style::Secondary)
-    });
-    view.with_buttons(replay)
+    View::embed(Embed { title, text: Text::lines(lines.into_iter().flatten()), fields, footer })
 }
 
 /// What has come of the matches between two players, from the first one's view.
