@@ -77,6 +77,16 @@ async fn every_dialect_is_imported() {
         let shown = attach(person, text, name, &dialect(name)).await;
         assert!(shown.says(told), "{name}: {}", shown.content);
     }
+    let cid = stage.person("Cid").in_channel(ids::LOUNGE);
+    for (name, text, told) in [
+        ("percent-line.pgn", "!import", "Imported as"),
+        ("resign-word.pgn", "!import", "6 moves in all"),
+        ("results.sgf", "!import", "3 records imported"),
+        ("termination.pgn", "!import", "Imported as"),
+    ] {
+        let shown = attach(&cid, text, name, &dialect(name)).await;
+        assert!(shown.says(told), "{name}: {}", shown.content);
+    }
     stage.finish().await;
 }
 
