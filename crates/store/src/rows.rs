@@ -120,34 +120,21 @@ pub(super) struct MatchDetails {
 impl MatchDetails {
     /// The JSON of a match's details.
     pub fn json(of: &Match) -> StoreResult<String> {
-        let Match {
-            start,
-            imported,
-            taken_back_in,
-            automatic_ply,
-            lines,
-            end,
-            offers,
-            clock,
-            hints,
-            reminders,
-            delivery,
-            ..
-        } = of.clone();
         let opening = of.opening.as_ref().map(|it| OpeningDetails { of: it.of.0, plies: it.moves.len() });
+        let of = of.clone();
         json(&Self {
             opening,
-            start,
-            imported,
-            taken_back_in,
-            automatic_ply,
-            lines,
-            end,
-            offers,
-            clock,
-            hints,
-            reminders,
-            delivery,
+            start: of.start,
+            imported: of.imported,
+            taken_back_in: of.taken_back_in,
+            automatic_ply: of.automatic_ply,
+            lines: of.lines,
+            end: of.end,
+            offers: of.offers,
+            clock: of.clock,
+            hints: of.hints,
+            reminders: of.reminders,
+            delivery: of.delivery,
         })
     }
 }
