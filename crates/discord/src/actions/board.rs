@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption};
 
 use super::complete;
-use super::declare::by_text;
+use super::declare::{by_text, with_choices};
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::{in_match, match_number};
 use crate::bot::{Command, Context, Done};
@@ -20,16 +20,13 @@ use render::Theme;
 use texts::say;
 
 pub(super) fn command() -> Command {
-    let mut command = by_text(slash(), |session, words| {
+    let command = by_text(slash(), |session, words| {
         Box::pin(async move {
             let (number, theme, flip) = read(&words)?;
             show_one(session, number, theme, flip).await
         })
     });
-    for option in command.parameters.iter_mut().filter(|it| it.name == "theme") {
-        option.type_setter = Some(offer_themes);
-    }
-    command
+    with_choices(command, "theme", offer_themes)
 }
 
 /// Offers the renderer's themes as the choices of an option.

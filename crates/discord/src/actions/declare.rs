@@ -7,7 +7,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use poise::serenity_prelude as serenity;
 use serenity::InteractionContext::{BotDm, Guild, PrivateChannel};
-use serenity::{CreateAutocompleteResponse, InstallationContext};
+use serenity::{CreateAutocompleteResponse, CreateCommandOption, InstallationContext};
 
 use super::complete;
 use super::session::{Acted, Session, carry_out};
@@ -76,6 +76,16 @@ pub(super) fn by_number(
     let prefix_action = prefix().prefix_action;
     let declared = Declared { by_text, by_number, by_match: None };
     Command { prefix_action, custom_data: Box::new(declared), ..named(name, numbered()) }
+}
+
+/// The command with choices for one of its options, which `offer` adds to it.
+pub(super) fn with_choices(
+    mut command: Command,
+    option: &str,
+    offer: fn(CreateCommandOption) -> CreateCommandOption,
+) -> Command {
+    command.parameters.iter_mut().filter(|it| it.name == option).for_each(|it| it.type_setter = Some(offer));
+    command
 }
 
 /// A command that is also in the context menu of messages, for the match that the message is about.

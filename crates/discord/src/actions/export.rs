@@ -5,7 +5,7 @@ use serenity::{CommandOptionType, CreateCommandOption};
 use strum::VariantArray as _;
 
 use super::complete;
-use super::declare::by_text;
+use super::declare::{by_text, with_choices};
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{in_match, match_number};
 use crate::bot::{Command, Context, Done};
@@ -17,16 +17,13 @@ use games::Refusal;
 use play::{MatchChoice, MatchId, Seat};
 
 pub(super) fn command() -> Command {
-    let mut command = by_text(slash(), |session, words| {
+    let command = by_text(slash(), |session, words| {
         Box::pin(async move {
             let (number, form) = read(&words)?;
             export_one(session, number, form).await
         })
     });
-    for option in command.parameters.iter_mut().filter(|it| it.name == "form") {
-        option.type_setter = Some(offer_forms);
-    }
-    command
+    with_choices(command, "form", offer_forms)
 }
 
 fn offer_forms(option: CreateCommandOption) -> CreateCommandOption {

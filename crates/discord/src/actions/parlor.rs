@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{CommandOptionType, CreateCommandOption, Permissions};
 
 use super::complete;
-use super::declare::by_text;
+use super::declare::{by_text, with_choices};
 use super::session::{Acted, Answer, Session, carry_out};
 use super::which_match::only_number;
 use crate::bot::{Command, Context, Done};
@@ -24,10 +24,10 @@ pub(super) fn command() -> Command {
         default_member_permissions: SHOWN_TO,
         ..it
     };
-    let mut channel = by_text(channel_slash(), |session, text| Box::pin(channel(session, text)));
-    for option in channel.parameters.iter_mut().filter(|it| it.name == "here") {
-        option.type_setter = Some(offer_rules);
-    }
+    let channel = by_text(channel_slash(), |session, text| Box::pin(channel(session, text)));
+    let channel = with_choices(channel, "here", offer_rules);
+    let digest =
+        by_text(digest_slash(), |session, text| Box::pin(digest(session, read_digest(&text, session.place.channel))));
     let subcommands = vec![
         named(
             "end",
@@ -41,12 +41,7 @@ pub(super) fn command() -> Command {
             "defaults",
             by_text(defaults_slash(), |session, text| Box::pin(defaults(session, DefaultsChange::read(&text)))),
         ),
-        named(
-            "digest",
-            with_days(by_text(digest_slash(), |session, text| {
-                Box::pin(digest(session, read_digest(&text, session.place.channel)))
-            })),
-        ),
+        named("digest", with_choices(digest, "day", offer_days)),
     ];
     Command { subcommands, default_member_permissions: SHOWN_TO, ..parlor() }
 }
@@ -191,14 +186,6 @@ const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday",
 fn offer_days(option: CreateCommandOption) -> CreateCommandOption {
     let option = option.kind(CommandOptionType::String);
     DAYS.iter().fold(option, |option, day| option.add_string_choice(*day, *day))
-}
-
-/// The command with these days for its option.
-fn with_days(mut command: Command) -> Command {
-    for option in command.parameters.iter_mut().filter(|it| it.name == "day") {
-        option.type_setter = Some(offer_days);
-    }
-    command
 }
 
 /// The day that a word names, by its first letters at least.
