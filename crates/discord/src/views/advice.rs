@@ -88,13 +88,15 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
     let view = View { picture: Some(picture), ..View::text(Text::lines_within(1900, lines)) };
     let button = |action, key: &str| Button::new(Control::of_match(current.id, action), key, Style::Secondary);
     let steps = (!turning.is_empty()).then(|| button(MatchAction::Turning(None), "button-turning-points"));
-    let attempt = |(_, ply): &(Side, usize)| {
-        let label = say("button-try-before", &[("ply", (*ply).into())]);
-        Button::labeled(Control::of_match(current.id, MatchAction::Try(*ply as u32 - 1)), label, Style::Secondary)
-    };
-    let buttons =
-        steps.into_iter().chain([button(MatchAction::Share, "button-share")]).chain(missed.iter().map(attempt));
+    let attempts = missed.iter().map(|(_, ply)| try_before(board, *ply as u32));
+    let buttons = steps.into_iter().chain([button(MatchAction::Share, "button-share")]).chain(attempts);
     Ok(view.with_buttons(buttons))
+}
+
+/// The button for playing a move of a match oneself, which has this number.
+pub(super) fn try_before(board: &Board, ply: u32) -> Button {
+    let control = Control::of_match(board.current.id, MatchAction::Try(ply.saturating_sub(1)));
+    Button::labeled(control, say("button-try-before", &[("ply", ply.into())]), Style::Secondary)
 }
 
 /// The longer side of each of the two boards that stand side by side.

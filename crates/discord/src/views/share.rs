@@ -1,6 +1,6 @@
 //! A match that is over as something to show: one picture of how it went, for everybody.
 
-use super::advice::chart;
+use super::advice::{chart, try_before};
 use super::board::{Appearance, seen, title};
 use super::{Button, Picture, Style, View, numbered, say_about};
 use crate::controls::{Control, MatchAction};
@@ -27,13 +27,13 @@ pub fn shared(
     let facts = [numbered(current.id), ("plies", current.plies().into()), ("rated", current.rated.into())];
     let player = |side| {
         let name = say_about(board, side, "card-player", &[]);
-        [name, short_performance(review, side)].map(&paint)
+        (paint(name), paint(short_performance(review, side)))
     };
     let card = Card {
         scene: seen(board, board.position.scene(), appearance),
         title: current.ruleset.info.name.to_owned(),
         subtitle: paint(say("card-subtitle", &facts)),
-        players: Side::BOTH.map(player).map(|[name, played]| (name, played)),
+        players: Side::BOTH.map(player),
         result: current.outcome.map(|it| paint(plain_result(board, it))).unwrap_or_default(),
         remark: worst.map(|it| paint(remark(board, it))).unwrap_or_default(),
         chart,
@@ -44,13 +44,9 @@ pub fn shared(
     let view = View { picture: Some(Picture { file, name, alt: told(&card) }), ..View::text(lines) };
 
     let replay = Button::new(Control::of_match(current.id, MatchAction::Replay(None)), "button-replay", Style::Primary);
-    // What came before the move that lost most is worth trying; without one, what came before the last.
-    let before = worst.map_or(current.plies(), |it| it.ply as u32).saturating_sub(1);
-    let is_possible = decide::opening(board, Some(before)).is_ok();
-    let attempt = is_possible.then(|| {
-        let label = say("button-try-before", &[("ply", (before + 1).into())]);
-        Button::labeled(Control::of_match(current.id, MatchAction::Try(before)), label, Style::Secondary)
-    });
+    // The move that lost most is worth trying oneself; without one, the last.
+    let ply = worst.map_or(current.plies(), |it| it.ply as u32);
+    let attempt = decide::opening(board, Some(ply.saturating_sub(1))).is_ok().then(|| try_before(board, ply));
     Ok(view.with_buttons([Some(replay), attempt].into_iter().flatten()))
 }
 
