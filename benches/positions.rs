@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
-use play::{Agreement, ChannelId, Match, MatchId, NewMatch, Place, Positions, Seat, UserId};
+use play::{ChannelId, Match, MatchId, NewMatch, Place, Positions, Seat, UserId};
 
 fn main() {
     divan::main();
@@ -27,16 +27,11 @@ fn matches() -> Vec<Match> {
             moves.push(chosen.to_string());
             position.play(*chosen).expect("a legal move");
         }
-        let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: ruleset.clone(),
-            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        let begun = NewMatch::casual(
+            Place { guild: None, channel: ChannelId(1) },
+            ruleset.clone(),
+            [Seat::User(UserId(1)), Seat::User(UserId(2))],
+        );
         Match { moves, ..begun.begun(MatchId(id), Timestamp::UNIX_EPOCH) }
     };
     (1..=MATCHES).map(wander).collect()

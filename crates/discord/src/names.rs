@@ -74,7 +74,7 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use play::{Agreement, ChannelId, MatchId, NewMatch, Place, Seat};
+    use play::{ChannelId, MatchId, NewMatch, Place, Seat};
 
     #[test]
     fn mentions_of_known_people_become_names() {
@@ -89,16 +89,11 @@ mod tests {
 
     #[test]
     fn pictures_have_names_that_the_font_can_write() {
-        let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: games::read_ruleset("loa").unwrap(),
-            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        let begun = NewMatch::casual(
+            Place { guild: None, channel: ChannelId(1) },
+            games::read_ruleset("loa").unwrap(),
+            [Seat::User(UserId(1)), Seat::User(UserId(2))],
+        );
         let board = Board::of(begun.begun(MatchId(1), Timestamp::UNIX_EPOCH)).unwrap();
         let names = |ann: &str| HashMap::from([(UserId(1), ann.to_owned()), (UserId(2), String::new())]);
         let paint = |ann: &str| {

@@ -89,19 +89,14 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::{Agreement, ChannelId, NewMatch, Place, Seat, UserId};
+    use crate::{ChannelId, NewMatch, Place, Seat, UserId};
 
     fn played(rules: &str, moves: &str) -> Match {
-        let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: games::read_ruleset(rules).unwrap(),
-            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        let begun = NewMatch::casual(
+            Place { guild: None, channel: ChannelId(1) },
+            games::read_ruleset(rules).unwrap(),
+            [Seat::User(UserId(1)), Seat::User(UserId(2))],
+        );
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         Match { moves, ..begun.begun(MatchId(12), Timestamp::UNIX_EPOCH) }
     }

@@ -81,21 +81,16 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::{Agreement, ChannelId, MatchId, NewMatch, Place, Seat};
+    use crate::{ChannelId, MatchId, NewMatch, Place, Seat};
 
     const ANN: UserId = UserId(1);
 
     fn ended(rules: &str, moves: &str, winner: Option<Side>) -> Match {
-        let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: games::read_ruleset(rules).unwrap(),
-            seats: [Seat::User(ANN), Seat::Engine(3)],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        let begun = NewMatch::casual(
+            Place { guild: None, channel: ChannelId(1) },
+            games::read_ruleset(rules).unwrap(),
+            [Seat::User(ANN), Seat::Engine(3)],
+        );
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         let outcome = Some(Outcome { winner, reason: Reason::Resigned });
         Match { moves, outcome, ..begun.begun(MatchId(1), Timestamp::UNIX_EPOCH) }

@@ -148,7 +148,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use play::{Agreement, ChannelId, NewMatch, Place, Seat};
+    use play::{ChannelId, NewMatch, Place, Seat};
 
     struct At(AtomicI64);
 
@@ -162,16 +162,11 @@ mod tests {
     }
 
     fn current() -> Match {
-        let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: games::read_ruleset("loa").unwrap(),
-            seats: [Seat::User(UserId(7)), Seat::Engine(1)],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        let begun = NewMatch::casual(
+            Place { guild: None, channel: ChannelId(1) },
+            games::read_ruleset("loa").unwrap(),
+            [Seat::User(UserId(7)), Seat::Engine(1)],
+        );
         begun.begun(MatchId(12), Timestamp::from_second(999_000).unwrap())
     }
 

@@ -165,16 +165,7 @@ const MANY: ChallengeLimits =
     ChallengeLimits { open: 1000, in_channel: 1000, in_server: 1000, a_day: 1000, to_one: 1000, declined: 1000 };
 
 fn begun(seats: [Seat; 2]) -> NewMatch {
-    NewMatch {
-        place: PLACE,
-        ruleset: games::read_ruleset("loa:cs61b limit=off").unwrap(),
-        seats,
-        rated: true,
-        agreement: Agreement::default(),
-        challenge: None,
-        rematch_of: None,
-        opening: None,
-    }
+    NewMatch { rated: true, ..NewMatch::casual(PLACE, games::read_ruleset("loa:cs61b limit=off").unwrap(), seats) }
 }
 
 fn challenge() -> NewChallenge {

@@ -7,7 +7,7 @@ use std::str::FromStr as _;
 
 use jiff::Timestamp;
 use play::ports::{MatchLimits, Scope, TokenFor};
-use play::{Agreement, ChannelId, DatabaseId, ExploredLine, MatchId, NewMatch, Place, Seat, UserId};
+use play::{ChannelId, DatabaseId, ExploredLine, MatchId, NewMatch, Place, Seat, UserId};
 use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::TempDir;
@@ -126,16 +126,11 @@ async fn what_was_played_goes_to_postgres_and_back() {
         let said = stdout(&db(&["check"], url));
         assert!(said.contains("2 matches replay, and 3 challenges can be read"), "{said}");
         let store = store::open(url).await.unwrap();
-        let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: games::read_ruleset("loa:mso").unwrap(),
-            seats: [Seat::User(UserId(1)), Seat::User(UserId(2))],
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        let begun = NewMatch::casual(
+            Place { guild: None, channel: ChannelId(1) },
+            games::read_ruleset("loa:mso").unwrap(),
+            [Seat::User(UserId(1)), Seat::User(UserId(2))],
+        );
         assert_eq!(store.begin_match(&begun, None, MatchLimits::NONE, Timestamp::UNIX_EPOCH).await.unwrap().0, 3);
     }
     postgres.drop().await;

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use jiff::Timestamp;
 use play::ports::{MatchLimits, Store};
-use play::{Agreement, ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
+use play::{ChannelId, GuildId, Match, MatchId, NewMatch, Place, Seat, UserId};
 use sqlx::AnyPool;
 
 use crate::support::desk::claim_due;
@@ -30,16 +30,7 @@ async fn pool(url: &str) -> AnyPool {
 }
 
 fn begun() -> NewMatch {
-    NewMatch {
-        place: PLACE,
-        ruleset: games::read_ruleset("loa:mso").unwrap(),
-        seats: [Seat::User(ANN), Seat::User(BOB)],
-        rated: false,
-        agreement: Agreement::default(),
-        challenge: None,
-        rematch_of: None,
-        opening: None,
-    }
+    NewMatch::casual(PLACE, games::read_ruleset("loa:mso").unwrap(), [Seat::User(ANN), Seat::User(BOB)])
 }
 
 async fn found(db: &dyn Store, id: i64) -> Match {

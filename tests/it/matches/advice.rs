@@ -173,14 +173,8 @@ async fn who_takes_a_hint_is_named_on_the_board_at_once() {
 async fn two_hints_at_once_are_both_counted() {
     let desk = TestHost::open().await;
     let begun = NewMatch {
-        place: PLACE,
-        ruleset: games::read_ruleset("loa").unwrap(),
-        seats: [Seat::User(ANN), Seat::User(BOB)],
-        rated: false,
         agreement: Agreement { hints: true, ..Agreement::default() },
-        challenge: None,
-        rematch_of: None,
-        opening: None,
+        ..NewMatch::casual(PLACE, games::read_ruleset("loa").unwrap(), [Seat::User(ANN), Seat::User(BOB)])
     };
     let id = desk.store.begin_match(&begun, None, MatchLimits::NONE, desk.clock.now()).await.unwrap();
     desk.show_due(id).await;

@@ -403,16 +403,7 @@ impl TestHost {
     pub async fn begin_with(&self, seats: [Seat; 2], rules: &str, clock: Option<&str>, place: Place) -> MatchId {
         let agreement = Agreement { clock: clock.map(|it| it.parse().unwrap()), hints: false, thread: None };
         let ruleset = games::read_ruleset(rules).unwrap();
-        let begun = NewMatch {
-            place,
-            ruleset,
-            seats,
-            rated: true,
-            agreement,
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        let begun = NewMatch { rated: true, agreement, ..NewMatch::casual(place, ruleset, seats) };
         let id = self.store.begin_match(&begun, None, MatchLimits::NONE, self.clock.now()).await.unwrap();
         self.show_due(id).await;
         id

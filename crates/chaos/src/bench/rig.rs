@@ -9,7 +9,7 @@ use crate::bots::{BotProcess, BotSettings};
 use crate::scene::now;
 use crate::seen::BoardName;
 use play::ports::{MatchLimits, Release};
-use play::{Agreement, ChannelId, GuildId, NewMatch, Place, Seat, UserId};
+use play::{ChannelId, GuildId, NewMatch, Place, Seat, UserId};
 use playground::{Playground, Recorded, Settings, ids};
 
 /// How long anything may take before a benchmark gives up.
@@ -132,16 +132,11 @@ pub(super) async fn begin_all(rig: &Rig, rules: &str, seats: [Seat; 2], count: u
     let ruleset = games::read_ruleset(rules).context("There's no such ruleset")?;
     let mut all = Vec::with_capacity(count);
     for channel in rig.channels.iter().copied().cycle().take(count) {
-        let begun = NewMatch {
-            place: Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
-            ruleset: ruleset.clone(),
+        let begun = NewMatch::casual(
+            Place { guild: Some(GuildId(ids::GUILD)), channel: ChannelId(channel) },
+            ruleset.clone(),
             seats,
-            rated: false,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
-        };
+        );
         let id = db.begin_match(&begun, None, MatchLimits::NONE, now()).await?;
         // It's left to the bot. A release would count as a failure, so the bot would search the channel for its board.
         db.release(id.into(), 0, Release::Waits(now())).await?;

@@ -63,19 +63,17 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::{Agreement, ChannelId, MatchId, NewMatch, Place, Seat, UserId};
+    use crate::{ChannelId, MatchId, NewMatch, Place, Seat, UserId};
 
     /// A match of a person against the engine that has ended.
     fn ended(level: u8, rules: &str, rated: bool, winner: Option<Side>) -> Match {
         let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: games::read_ruleset(rules).unwrap(),
-            seats: [Seat::User(UserId(1)), Seat::Engine(level)],
             rated,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
+            ..NewMatch::casual(
+                Place { guild: None, channel: ChannelId(1) },
+                games::read_ruleset(rules).unwrap(),
+                [Seat::User(UserId(1)), Seat::Engine(level)],
+            )
         };
         let outcome = Some(Outcome { winner, reason: Reason::Resigned });
         Match { outcome, ..begun.begun(MatchId(1), Timestamp::UNIX_EPOCH) }

@@ -104,21 +104,19 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::{Agreement, ChannelId, MatchId, NewMatch, Place, Seat, TimeControl};
+    use crate::{ChannelId, MatchId, NewMatch, Place, Seat, TimeControl};
 
     const ANN: UserId = UserId(1);
     const BOB: UserId = UserId(2);
 
     fn board(moves: &str) -> Board {
         let begun = NewMatch {
-            place: Place { guild: None, channel: ChannelId(1) },
-            ruleset: games::read_ruleset("loa").unwrap(),
-            seats: [Seat::User(ANN), Seat::User(BOB)],
             rated: true,
-            agreement: Agreement::default(),
-            challenge: None,
-            rematch_of: None,
-            opening: None,
+            ..NewMatch::casual(
+                Place { guild: None, channel: ChannelId(1) },
+                games::read_ruleset("loa").unwrap(),
+                [Seat::User(ANN), Seat::User(BOB)],
+            )
         };
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         Board::of(Match { moves, ..begun.begun(MatchId(1), Timestamp::UNIX_EPOCH) }).unwrap()

@@ -232,6 +232,12 @@ pub struct NewMatch {
 }
 
 impl NewMatch {
+    /// A casual match about which nothing else was said.
+    pub fn casual(place: Place, ruleset: Ruleset, seats: [Seat; 2]) -> Self {
+        let agreement = Agreement::default();
+        Self { place, ruleset, seats, rated: false, agreement, challenge: None, rematch_of: None, opening: None }
+    }
+
     /// The match as it is at its beginning.
     pub fn begun(self, id: MatchId, now: Timestamp) -> Match {
         let Agreement { clock, hints, thread } = self.agreement;

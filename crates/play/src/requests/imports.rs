@@ -6,9 +6,7 @@ use games::records::Record;
 
 use super::host::Host;
 use crate::core::{HostError, unwritten};
-use crate::{
-    AbortCause, Agreement, Asker, CustomStart, ImportedRecord, Match, MatchEnd, MatchId, NewMatch, Place, Seat,
-};
+use crate::{AbortCause, Asker, CustomStart, ImportedRecord, Match, MatchEnd, MatchId, NewMatch, Place, Seat};
 use games::Outcome;
 use games::board::Side;
 
@@ -41,16 +39,7 @@ impl Host {
 
 /// A record as a match that is over.
 fn told(place: Place, record: &Record, now: jiff::Timestamp) -> Match {
-    let begun = NewMatch {
-        place,
-        ruleset: record.ruleset.clone(),
-        seats: [Seat::Recorded; 2],
-        rated: false,
-        agreement: Agreement::default(),
-        challenge: None,
-        rematch_of: None,
-        opening: None,
-    };
+    let begun = NewMatch::casual(place, record.ruleset.clone(), [Seat::Recorded; 2]);
     let start = record.position.clone();
     let second_begins = record.begins == Side::Second;
     let abort = record.outcome.is_none().then_some(AbortCause::RecordEnds);

@@ -14,8 +14,8 @@ use crate::decide::{self, MoveInput, Rival};
 use crate::ports::{OwnedBy, Scope, StoreError, StoreResult};
 use crate::steps::{self, MadeBy};
 use crate::{
-    Agreement, Asker, Board, ChannelId, EventId, LevelChoice, MatchChoice, MatchId, MatchOutline, MessageId, NewMatch,
-    Opening, Place, Seat, SideChoice, Terms, UserId,
+    Asker, Board, ChannelId, EventId, LevelChoice, MatchChoice, MatchId, MatchOutline, MessageId, NewMatch, Opening,
+    Place, Seat, SideChoice, Terms, UserId,
 };
 
 /// How often we ask the database whether it has committed a move, and how long we wait before each time.
@@ -56,7 +56,7 @@ impl Host {
         let rated = decide::rated(rated, &ruleset, side, Rival::Engine)?;
         let side = if rated { self.lot(user, &ruleset).await? } else { side };
         let seats = decide::seats(Seat::User(user), Seat::Engine(level), side, self.ports.dice.coin());
-        let begun = NewMatch { place, ruleset, seats, rated, agreement, challenge: None, rematch_of, opening: None };
+        let begun = NewMatch { rated, agreement, rematch_of, ..NewMatch::casual(place, ruleset, seats) };
         self.begin_against_engine(&begun, user, origin).await
     }
 
@@ -90,9 +90,7 @@ impl Host {
         opening: Opening,
         rematch_of: Option<MatchId>,
     ) -> Result<MatchId, HostError> {
-        let agreement = Agreement::default();
-        let opening = Some(opening);
-        let begun = NewMatch { place, ruleset, seats, rated: false, agreement, challenge: None, rematch_of, opening };
+        let begun = NewMatch { rematch_of, opening: Some(opening), ..NewMatch::casual(place, ruleset, seats) };
         self.begin_against_engine(&begun, asker.user, asker.origin).await
     }
 

@@ -41,16 +41,7 @@ pub(super) fn challenge(opponent: Option<UserId>) -> NewChallenge {
 }
 
 pub(super) fn begun(place: Place, seats: [Seat; 2]) -> NewMatch {
-    NewMatch {
-        place,
-        ruleset: ruleset(),
-        seats,
-        rated: true,
-        agreement: Agreement::default(),
-        challenge: None,
-        rematch_of: None,
-        opening: None,
-    }
+    NewMatch { rated: true, ..NewMatch::casual(place, ruleset(), seats) }
 }
 
 /// A match with one more move.
