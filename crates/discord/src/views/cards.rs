@@ -208,8 +208,9 @@ fn digest(week: &WeeklyDigest) -> View {
         let ratings = [("winner", winner.to_string().into()), ("loser", loser.to_string().into())];
         Some(say("weekly-digest-upset", &[&result_facts(current)[..], &ratings].concat()))
     });
+    // The results come last: of them, only as many are told as there's room for.
+    let lines = lines.chain(winners).chain(upset).chain(longest);
     let lines = lines.chain(matches.iter().take(MAX_RESULTS).map(result_line)).chain(more);
-    let lines = lines.chain(upset).chain(longest).chain(winners);
     View::text(with_names(Text::lines_within(MAX_DIGEST_CHARS, lines), &week.names))
 }
 

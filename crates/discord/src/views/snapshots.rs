@@ -44,16 +44,7 @@ fn at(seconds: i64) -> Timestamp {
 
 /// Match 12 under these rules after these moves; it is over if the rules say so.
 fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
-    let begun = NewMatch {
-        place: PLACE,
-        ruleset: games::read_ruleset(rules).unwrap(),
-        seats,
-        rated: true,
-        agreement: Agreement::default(),
-        challenge: None,
-        rematch_of: None,
-        opening: None,
-    };
+    let begun = NewMatch { rated: true, ..NewMatch::casual(PLACE, games::read_ruleset(rules).unwrap(), seats) };
     let live_board = Some(LiveBoard { message: MessageId(900), revision: None, plies: 0 });
     let current = Match {
         moves: moves.split_whitespace().map(str::to_owned).collect(),
@@ -318,6 +309,10 @@ fn threads_of_matches() {
     let upset = Some(Upset { id: MatchId(12), winner: 1432.4, loser: 1733.0 });
     let week = WeeklyDigest { place: PLACE, until: at(0), matches, upset, names };
     check("weekly digest", &cards::post(Post::WeeklyDigest(&week)));
+    let long = [(ANN, "A".repeat(80)), (BOB, "B".repeat(80))];
+    let told = cards::post(Post::WeeklyDigest(&WeeklyDigest { names: HashMap::from(long), ..week }));
+    let told = told.content.in_locale(Locale::English);
+    assert!(told.contains("Upset of the week") && told.contains("Most wins") && told.len() <= 2000, "{told}");
     let mut without = start;
     without.current.delivery.live_board = None;
     without.current.delivery.thread = Some(OwnThread::Missing { why: NoThread::Permission });
