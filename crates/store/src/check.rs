@@ -127,14 +127,18 @@ fn contradiction(current: &Match) -> Option<String> {
         (Some(found), stored) if stored != Some(found) => {
             Some(format!("the referee says it has ended ({}), and the row doesn't", found.reason))
         }
-        (None, Some(stored)) if !is_given(stored.reason) => {
+        (None, Some(stored)) if !is_given(stored.reason, current.imported.is_some()) => {
             Some(format!("the row says it has ended ({}), and the referee doesn't", stored.reason))
         }
         _ => None,
     }
 }
 
-/// Whether an end comes from the players or their clocks, not from the board.
-fn is_given(reason: Reason) -> bool {
-    matches!(reason, Reason::Resigned | Reason::Agreed | Reason::OutOfTime | Reason::Aborted)
+/// Whether an end comes from the players or their clocks, not from the board. Elsewhere, there may be others than here.
+fn is_given(reason: Reason, is_imported: bool) -> bool {
+    match reason {
+        Reason::Resigned | Reason::Agreed | Reason::OutOfTime | Reason::Aborted => true,
+        Reason::Forfeit | Reason::NotGiven => is_imported,
+        _ => false,
+    }
 }

@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::str::FromStr as _;
 
+use games::board::Side;
+use games::{Outcome, Reason};
 use jiff::Timestamp;
 use play::ports::{MatchLimits, Scope, TokenFor};
-use play::{ChannelId, DatabaseId, ExploredLine, MatchId, NewMatch, Place, Seat, UserId};
+use play::{
+    ChannelId, CustomStart, DatabaseId, ExploredLine, ImportedRecord, Match, MatchId, NewMatch, Place, Seat, UserId,
+};
 use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tempfile::TempDir;
@@ -222,6 +226,11 @@ async fn every_broken_row_is_told() {
             "match #2: the row says it has ended (connected), and the referee doesn't",
         ),
         (
+            "UPDATE matches SET reason = 'forfeit' WHERE id = 2",
+            "UPDATE matches SET reason = 'resigned' WHERE id = 2",
+            "match #2: the row says it has ended (forfeit), and the referee doesn't",
+        ),
+        (
             "UPDATE matches SET first_seat = 'somebody' WHERE id = 2",
             "UPDATE matches SET first_seat = 'user:7' WHERE id = 2",
             "match #2: no seat is “somebody”",
@@ -246,6 +255,40 @@ async fn every_broken_row_is_told() {
         execute(&url, back).await;
     }
     stdout(&db(&["check"], &url));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn imported_records_are_sound_and_go_with_the_others() {
+    let (folder, postgres) = (Folder::new(), Postgres::create().await);
+    let url = folder.sqlite("records.db");
+    let db_there = store::open(&url).await.unwrap();
+    let place = Place { guild: None, channel: ChannelId(1) };
+    let begun = NewMatch::casual(place, games::read_ruleset("loa").unwrap(), [Seat::Recorded; 2]);
+    let won = |reason| Outcome { winner: Some(Side::First), reason };
+    let position = "1b4b1/w6w/8/8/8/8/w6w/1b4b1 w".to_owned();
+    for (end, start, moves) in [
+        (won(Reason::Forfeit), None, "b1-b3"),
+        (won(Reason::NotGiven), Some(CustomStart { position, second_begins: true }), "a2-c2 b1-b3"),
+        (Outcome::ABORTED, None, ""),
+    ] {
+        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        let imported = Some(ImportedRecord::default());
+        let told = Match {
+            moves,
+            start,
+            imported,
+            outcome: Some(end),
+            ..begun.clone().begun(MatchId(0), Timestamp::UNIX_EPOCH)
+        };
+        db_there.import(place, &told, Timestamp::UNIX_EPOCH).await.unwrap();
+    }
+    db_there.close().await;
+    let file = folder.export(&url, "records.jsonl");
+    stdout(&db(&["import", file.to_str().unwrap()], &postgres.url));
+    for url in [&url, &postgres.url] {
+        assert!(stdout(&db(&["check"], url)).contains("3 matches replay"));
+    }
+    postgres.drop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
