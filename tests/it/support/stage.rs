@@ -449,7 +449,11 @@ impl TestBot {
 
     /// Lets all tokens of interactions be too old to be used.
     pub async fn expire_answer_tokens(&self) {
-        self.execute("UPDATE answer_tokens SET expires_at = 1 WHERE $1 = ''", "").await;
+        // The last interaction may still be being noted.
+        for _ in 0..2 {
+            self.execute("UPDATE answer_tokens SET expires_at = 1 WHERE $1 = ''", "").await;
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
     }
 
     /// Lets the cards of closed challenges that still have controls be looked at now.
