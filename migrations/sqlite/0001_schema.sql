@@ -8,6 +8,7 @@ CREATE TABLE players (
     met_at          BIGINT  NOT NULL,
     preferences     TEXT    NOT NULL DEFAULT '{}',   -- look, notices; JSON (crates/play/src/preferences.rs)
     unlisted        BOOLEAN NOT NULL DEFAULT FALSE,  -- left out of leaderboards beyond a server: copied from preferences
+    study           TEXT    NOT NULL DEFAULT '{}',   -- what they learn; JSON (crates/play/src/study.rs)
     reminding_until BIGINT  NOT NULL DEFAULT 0       -- until when one process alone reminds this person
 );
 -- After a restart, those who were just being reminded are looked for.

@@ -13,6 +13,7 @@ mod playground;
 mod position;
 mod process;
 mod progress;
+mod puzzles;
 mod record;
 mod render;
 mod run;
@@ -64,6 +65,8 @@ enum Command {
     Tune(tune::Arguments),
     /// Train a game's network on the engine's own games
     Train(train::Arguments),
+    /// Make puzzles from the engine's own games and others', each with its proof
+    Puzzles(puzzles::Arguments),
     /// Prove who wins from a position, with best play
     Solve(solve::Arguments),
     /// Run the engine on stdin and stdout in the UGI protocol, for match programs
@@ -96,6 +99,7 @@ pub fn main() -> ExitCode {
         Command::Selfplay(arguments) => selfplay::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Ugi => ugi::run(),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Chaos(arguments) => chaos::run(&arguments),

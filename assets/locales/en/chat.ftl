@@ -178,6 +178,26 @@ button-explored-present = To the Match
 button-forget-line = Forget Line
 button-forget-explored = Forget All
 button-type-move = Type a Move
+
+## Lessons.
+
+lessons = What would you like to learn? Each game takes a few small boards, with one thing to do on each.
+lessons-done = { $done ->
+    [0] { $count } lessons
+   *[other] { $done } of { $count } lessons done
+  }
+menu-lessons = Choose a game…
+lesson-title = 🎓 **{ $game }** · lesson { $number } of { $count }
+lesson-how = You're **{ $side }**. Choose a move below, or type one, like `{ $move }`.
+lesson-done = ✅ **{ $move }**. { $words }
+lesson-wrong = **{ $move }** isn't it. { $words }
+lesson-all-done = That's all there is to know about { $game }. Now play: in a first match I'm gentle, and I tell you what I'm up to.
+button-lesson-back = Back
+button-lesson-next = Next Lesson
+button-lesson-skip = Skip
+button-first-match = Play a First Match
+first-match-begun = Match { $match } has begun: { $game } against level 1. It's casual, and I say what I'm up to.
+board-plan = 💭 { $words }
 type-move-title = Your move
 type-move-label = A move like { $move }
 challenge-form-title = Challenge { $name }
@@ -560,7 +580,7 @@ overview-how-to-begin =
     To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
     -# The picture shows them in the same order.
 overview-picture = The boards before the first move, from left to right, row by row: { $games }.
-play-begun-gently = A gentle start: { $match } is { $game } against level { $level } (easy), and it's casual, so there's nothing to lose. The **Rules** button under the board explains the game. To play for your rating, say `{ $prefix }play { $key } rated`; `{ $prefix }rules` shows the other games.
+play-begun-gently = A gentle start: { $match } is { $game } against level { $level } (easy), and it's casual, so there's nothing to lose. The **Rules** button under the board explains the game, and `{ $prefix }learn { $key }` teaches it on a few small boards. To play for your rating, say `{ $prefix }play { $key } rated`; `{ $prefix }rules` shows the other games.
 did-you-mean-command = I don't have a command called “{ $name }”. Did you mean `{ $prefix }{ $meant }`?
 perhaps-command = I understand commands and moves, but not whole sentences. Did you mean `{ $prefix }{ $meant }`? `/help` lists everything.
 button-rules = Rules

@@ -77,6 +77,10 @@ command-prepare = Prepare replies to your opponent's moves; only you see them
 command-prepare-help =
     `/prepare lines: d5xb3 c4-c6` · `/prepare lines: d5-b3 c4-c6 b3-a3 c6-c8; d5-d3 a1-a2` · `/prepare drop: d5-d3` · `/prepare clear: True`
     While it's your opponent's turn, say what you'll answer: your opponent's move, then yours, and so on. A semicolon begins another line. A prepared reply is played as soon as your opponent makes the move, unless something is offered to you that you have to answer first. Without `lines` you see what you've prepared, and can choose more on the board. `drop` takes back the lines that begin with those moves, and `clear` all of them.
+command-learn = Learn a game on a few small boards, one thing at a time
+command-learn-help =
+    `{ $prefix }learn loa` · `{ $prefix }learn` shows all games, and how far you are.
+    Choose a move from the menus, type it, or reply to the board with it. Wrong tries cost nothing: I say what's wrong and show it on the board. You can skip lessons and go back; what you've done is kept. After the last one, a first match begins at level 1, in which I tell you what I'm up to.
 command-explore = Try moves of both sides on a board that only you see
 command-explore-help =
     `/explore` · `/explore match:17` · press **⋯** under the board, then Explore · or right-click any board (on a phone, press and hold) and choose Apps › Explore.

@@ -3,7 +3,7 @@
 use crate::{
     base::{Limits, Question, Report, Stop, Strength, ThinkError, replay},
     player::{best_move, think_game},
-    search::{Helpers, Memory, SearchOptions, TranspositionTable, Valued, Watch},
+    search::{Helpers, Memory, SearchOptions, Sight, TranspositionTable, Valued, Watch},
     solve::{Solution, SolverOptions, solve_game},
     study::{Analysis, Effort, study_game},
 };
@@ -100,8 +100,24 @@ pub(crate) fn analyze_watched(
 
 /// As [`analyze`], but gives every legal move its own value; that takes some ten times longer to the same depth.
 pub fn compare(question: &Question, limits: &Limits, stop: &Stop) -> Result<Report, ThinkError> {
+    compare_with(question, limits, stop, &mut Memory::default())
+}
+
+/// [`compare`] with what was kept from earlier searches; on them depends what it finds within given limits.
+pub fn compare_with(
+    question: &Question,
+    limits: &Limits,
+    stop: &Stop,
+    memory: &mut Memory,
+) -> Result<Report, ThinkError> {
     let options = SearchOptions { valued: Valued::All, ..SearchOptions::best(*limits) };
-    Ok(open(question)?.search(options, None, stop, &mut Memory::default()))
+    Ok(open(question)?.search(options, None, stop, memory))
+}
+
+/// The move that somebody would play who looks only so many plies ahead and overlooks threats.
+pub fn glance(question: &Question, depth: u32, stop: &Stop) -> Result<Report, ThinkError> {
+    let options = SearchOptions { sight: Sight::Threats, ..SearchOptions::best(Limits::depth(depth)) };
+    Ok(open(question)?.search(options, None, stop, &mut Memory::new(1)))
 }
 
 /// Looks for the best moves of a position, and for what is proven of it.

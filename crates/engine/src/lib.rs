@@ -42,7 +42,9 @@ mod study;
 mod survey;
 pub mod ugi;
 
-pub use any_engine::{analyze, analyze_with, compare, solve, solve_with, study, think, think_with};
+pub use any_engine::{
+    analyze, analyze_with, compare, compare_with, glance, solve, solve_with, study, think, think_with,
+};
 pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Strength, ThinkError};
 pub use pool::{Client, Pool, Ticket};
 pub use search::{Crew, Helpers, Memory, Sight, useful};

@@ -1,7 +1,7 @@
 //! The registry: it makes a module, an entry of the list and a way to the type of each game that is named to it.
 
 use crate::GAMES;
-use crate::game::{AnyGame, AnyPosition, Info, PositionError, Reason, Ruleset, Scene, Solve};
+use crate::game::{AnyGame, AnyPosition, Info, Lesson, PositionError, Reason, Ruleset, Scene, Solve};
 
 /// Makes the modules, the list, [`visit`](crate::visit) and [`folder`](crate::folder) from one line per game, in the order of the menus, so that a
 /// new game is added in one place.
@@ -62,6 +62,15 @@ pub fn example(info: &'static Info) -> Scene {
     let mv = position.read(info.example.play).expect("an example is a move");
     position.play(mv).expect("an example is legal");
     position.scene()
+}
+
+/// The position of a lesson of a game.
+///
+/// # Errors
+/// It is none of the game's; a test tries them all.
+pub fn open_lesson(info: &'static Info, lesson: &Lesson) -> Result<Box<dyn AnyPosition>, PositionError> {
+    let ruleset = Ruleset::parse(info, lesson.rules).unwrap_or_else(|_| Ruleset::default_of(info));
+    open(&ruleset, Some(lesson.position))
 }
 
 /// Reads a ruleset as it is written in full, `loa:mso limit=60`.

@@ -28,6 +28,7 @@ mod seat;
 mod server;
 pub mod showing;
 pub mod steps;
+mod study;
 pub mod takeback;
 pub mod threads;
 mod time_control;
@@ -54,5 +55,6 @@ pub use requests::{
 pub use review::{JudgedMove, Performance, Quality, Review};
 pub use seat::Seat;
 pub use server::{ChannelRule, ServerSettings};
+pub use study::{LessonPage, LessonPlace, LessonTry, Study};
 pub use threads::Names;
 pub use time_control::{Absence, TimeControl, TimeControlError};

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::{ExploredLine, Preferences};
+use super::{ExploredLine, Preferences, Study};
 
 /// Everything that is kept about a person. Times are in UTC, as in RFC 3339.
 #[derive(Clone, Debug, Serialize)]
@@ -12,6 +12,8 @@ pub struct PersonalData {
     pub name: String,
     pub met_at: String,
     pub preferences: Preferences,
+    /// What the person has learned.
+    pub study: Study,
     pub ratings: Vec<KeptRating>,
     pub absences: Vec<KeptAbsence>,
     /// The ids of the people from whom this person wants no challenges.

@@ -12,6 +12,7 @@ pub(super) struct PlayerRow {
     pub name: String,
     pub met_at: i64,
     pub preferences: String,
+    pub study: String,
 }
 
 #[derive(FromRow)]

@@ -69,6 +69,7 @@ impl MatchRow {
             rated: self.rated,
             opening: details.opening.map(|it| it.read(details.start.as_ref(), &moves)),
             start: details.start,
+            is_guided: details.is_guided,
             imported: details.imported,
             moves,
             outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
@@ -104,6 +105,7 @@ impl MatchRow {
 pub(super) struct MatchDetails {
     opening: Option<OpeningDetails>,
     start: Option<CustomStart>,
+    is_guided: bool,
     imported: Option<ImportedRecord>,
     taken_back_in: Option<u32>,
     automatic_ply: Option<u32>,
@@ -125,6 +127,7 @@ impl MatchDetails {
         json(&Self {
             opening,
             start: of.start,
+            is_guided: of.is_guided,
             imported: of.imported,
             taken_back_in: of.taken_back_in,
             automatic_ply: of.automatic_ply,

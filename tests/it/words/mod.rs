@@ -5,6 +5,7 @@ mod context_menus;
 mod first_contact;
 mod first_hour;
 mod leaderboards;
+mod lessons;
 mod match_choice;
 mod menus;
 mod moves;

@@ -22,8 +22,17 @@ fn sound() -> Evidence {
     let seats = [ids::ANN, ids::BOB].map(|it| Seat::User(UserId(it)));
     let place = Place { guild: None, channel: ChannelId(ids::GAMES) };
     let (ruleset, agreement) = (Ruleset::default_of(GAMES[0].info()), Agreement::default());
-    let new =
-        NewMatch { place, ruleset, seats, rated: true, agreement, challenge: None, rematch_of: None, opening: None };
+    let new = NewMatch {
+        place,
+        ruleset,
+        seats,
+        rated: true,
+        agreement,
+        challenge: None,
+        rematch_of: None,
+        opening: None,
+        is_guided: false,
+    };
     let mut current = new.begun(MatchId(1), Timestamp::UNIX_EPOCH);
     current.moves = ["d1-b3", "h5-g4"].map(str::to_owned).to_vec();
     current.delivery.live_board = Some(LiveBoard { message: play::MessageId(12), revision: None, plies: 2 });

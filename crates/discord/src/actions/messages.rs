@@ -5,14 +5,16 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::Message;
 
+use super::learn;
 use super::moves::{SpokenMove, bare_move, named_move, play_text};
 use super::session::{Answer, Audience, Session, Source};
-use crate::bot::{Bot, asker_in};
+use crate::bot::{Bot, asker_in, user_id};
+use crate::controls::{Control, PersonalAction};
 use crate::errors::{CommandError, explain, shorten};
 use crate::request::spelling;
-use crate::views::{self, View};
+use crate::views::{self, View, controls_in};
 use games::Refusal;
-use play::decide::MoveText;
+use play::decide::{MoveInput, MoveText};
 use play::{HostError, MatchChoice, MessageId, decide};
 use texts::{Text, say};
 
@@ -27,6 +29,9 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
     match (board_replied_to(bot, message).await?, spoken) {
         (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, shown, clear).await,
         (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await?,
+        (None, SpokenMove::Clear(clear)) if replies_to_lesson(bot, message) => {
+            try_in_lesson(ctx, bot, message, clear).await
+        }
         (None, _) => play_in_thread(ctx, bot, message).await?,
     }
     Ok(())
@@ -39,6 +44,29 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Matc
         Box::pin(async move { play_text(session, which, typed).await })
     });
     played.await;
+}
+
+/// Whether a message replies to a lesson of its author.
+fn replies_to_lesson(bot: &Bot, message: &Message) -> bool {
+    let lessons_owner = |control: &Control| match control {
+        Control::Person { user, action: PersonalAction::Learn(..) } => Some(*user),
+        _ => None,
+    };
+    let Some(replied) = message.referenced_message.as_deref() else { return false };
+    let owner = controls_in(replied, bot.database).iter().find_map(|(control, _)| lessons_owner(control));
+    owner == Some(user_id(message.author.id))
+}
+
+/// Tries a move in the lesson that its author has opened last.
+async fn try_in_lesson(ctx: &serenity::Context, bot: &Bot, message: &Message, typed: MoveText) {
+    let session = Session::new(bot, &ctx.http, Source::Message(message));
+    let tried = session.carry_out("reply", Audience::Asker, move |session| {
+        Box::pin(async move {
+            let tried = learn::try_typed(session, &MoveInput::Text(typed)).await?;
+            Ok(tried.unwrap_or(Answer::Nothing))
+        })
+    });
+    tried.await;
 }
 
 /// Tells somebody who replies to the live board of their own match why that plays nothing.

@@ -20,6 +20,7 @@ mod help;
 mod hint;
 mod import;
 mod leaderboard;
+mod learn;
 mod legal;
 pub(super) mod messages;
 mod moves;
@@ -53,7 +54,7 @@ pub(super) use self::session::refuse_arguments;
 use self::session::{Acted, Answer, Audience, Session, Source, unknown_control};
 use super::bot::{Bot, Command};
 use super::controls::{
-    AnyonesAction, BoardAction, ChallengeAction, Control, MatchAction, MatchRequest, PersonalAction,
+    AnyonesAction, BoardAction, ChallengeAction, Control, LessonAction, MatchAction, MatchRequest, PersonalAction,
 };
 use super::errors::without_address;
 use super::request::MatchOptions;
@@ -93,6 +94,7 @@ pub(super) fn all() -> Vec<Command> {
         leaderboard::command(),
         stats::command(),
         rules::command(),
+        learn::command(),
     ]);
     commands.extend(profile::commands());
     commands.extend(help::commands());
@@ -119,12 +121,19 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
     let control = Control::read(&interaction.data.custom_id, bot.database);
     let subject = control.as_ref().ok().and_then(Control::subject);
     let session = Session::new(bot, http, Source::Control(interaction)).about(subject);
-    if let Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) = &control {
-        match moves::open_form(&session, interaction, MatchChoice::Control(*id, *version), *example).await {
-            Ok(false) => {}
-            Ok(true) => return,
-            Err(error) => return tracing::error!(error = without_address(&error), "a form could not be opened"),
+    let form = match &control {
+        Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) => {
+            moves::open_form(&session, interaction, MatchChoice::Control(*id, *version), *example).await
         }
+        Ok(Control::Person { user, action: PersonalAction::Learn(_, LessonAction::Type) }) => {
+            learn::open_form(&session, interaction, *user).await
+        }
+        _ => Ok(false),
+    };
+    match form {
+        Ok(false) => {}
+        Ok(true) => return,
+        Err(error) => return tracing::error!(error = without_address(&error), "a form could not be opened"),
     }
     let name = Control::name_in(&interaction.data.custom_id);
     if let Ok(Control::Match { id, action: MatchAction::OpenBoard }) = &control {
@@ -186,6 +195,9 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             PersonalAction::Away => Ok(away::ask(user)),
             PersonalAction::AwayFor => away::go_as_chosen(session).await,
             PersonalAction::ConfirmDelete => data::delete(session).await,
+            PersonalAction::Learn(place, action) => learn::act(session, place, action).await,
+            PersonalAction::LearnGame => learn::open_chosen(session).await,
+            PersonalAction::FirstMatch(game) => learn::begin_first_match(session, &game).await,
         },
         Control::Anyone(action) => match action {
             AnyonesAction::Games => rules::all(session).await,
@@ -281,6 +293,9 @@ pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
             match control? {
                 Control::Board { id, version, action: BoardAction::TypeMove(_) } => {
                     moves::play_form(session, MatchChoice::Control(id, version)).await
+                }
+                Control::Person { action: PersonalAction::Learn(place, LessonAction::Type), .. } => {
+                    learn::try_form(session, place).await
                 }
                 Control::Anyone(AnyonesAction::Challenge(opponent)) => {
                     challenge::challenge_by_form(session, opponent).await

@@ -7,16 +7,19 @@ use serenity::ComponentInteraction;
 
 use super::complete;
 use super::declare::by_text;
+use super::learn;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, find_meant, which};
 use crate::bot::{Command, Context, Done};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
-use crate::views::{Form, FormField, View, board, numbered};
+use crate::errors::CommandError;
+use crate::views::menus::{MOVE, move_form};
+use crate::views::{View, board, numbered};
 use games::board::{Move, Square};
 use games::{Refusal, Syntax, WholeMove, plain};
 use play::decide::{MoveInput, MoveText};
-use play::{Asker, MatchChoice, MatchCriterion, PlayedMove};
-use texts::{Text, say};
+use play::{Asker, HostError, MatchChoice, MatchCriterion, PlayedMove};
+use texts::say;
 
 pub(super) fn command() -> Command {
     by_text(slash(), |session, text| {
@@ -60,9 +63,27 @@ pub(super) async fn play_text(session: &Session<'_>, which: MatchChoice, typed: 
     let asker = Asker { is_alone: session.asker.is_alone || session.is_slash(), ..session.asker };
     let (wish, ask) = (MatchCriterion::Move(&typed.text), TypedMove::of(&typed).map(MatchRequest::Move));
     match find_meant(session, asker, which, wish, ask).await? {
-        Continue(which) => play(session, asker, which, MoveInput::Text(typed)).await,
+        Continue(which) => {
+            let (is_open, said) = (matches!(which, MatchChoice::Here), MoveInput::Text(typed));
+            match play(session, asker, which, said.clone()).await {
+                // Whoever plays no match here may be in a lesson.
+                Err(error) if is_open && names_no_match(&error) => {
+                    learn::try_typed(session, &said).await?.ok_or(error)
+                }
+                played => played,
+            }
+        }
         Break(question) => Ok(question),
     }
+}
+
+/// Whether something was refused because there's no match to do it in.
+fn names_no_match(error: &CommandError) -> bool {
+    let code = match error {
+        CommandError::Host(HostError::Refused(refusal)) => refusal.code,
+        _ => return false,
+    };
+    ["no-match-here", "no-match-here-but-elsewhere"].contains(&code)
 }
 
 async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput) -> Acted {
@@ -103,12 +124,6 @@ async fn show_menus(session: &Session<'_>, which: MatchChoice, chosen: MoveSoFar
     Ok(Answer::Page(board::choosing(&found, chosen, session.appearance(&found).await?)?))
 }
 
-/// The field of the form for a move.
-const MOVE: &str = "move";
-
-/// The longest move that is accepted.
-const MAX_MOVE_CHARS: u16 = 20;
-
 /// Opens the form for a move, unless it is known in time that the presser may not move. Returns whether it was opened.
 pub(super) async fn open_form(
     session: &Session<'_>,
@@ -116,13 +131,8 @@ pub(super) async fn open_form(
     which: MatchChoice,
     example: Option<Move>,
 ) -> serenity::Result<bool> {
-    let title = say("type-move-title", &[]);
-    let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", it.into())]));
-    let placeholder = Text::default();
-    let field = FormField { name: MOVE, label, placeholder, max_chars: MAX_MOVE_CHARS, is_required: true };
-    let form = Form { title, fields: vec![field] };
     let look = async { Ok(session.bot.host.may_move(session.asker, which).await.map(drop)?) };
-    session.open_form(&pressed.data.custom_id, &form, look).await
+    session.open_form(&pressed.data.custom_id, &move_form(example), look).await
 }
 
 /// Plays what was typed into the form.

@@ -21,7 +21,7 @@ use games::Refusal;
 use games::board::Move;
 use play::decide::RematchTerms;
 use play::ports::MatchHistory;
-use play::{Answer, ChallengeId, DatabaseId, Match, MatchId, OfferKind, Subject, UserId};
+use play::{Answer, ChallengeId, DatabaseId, LessonPlace, Match, MatchId, OfferKind, Subject, UserId};
 
 /// The first character of every `custom_id`. It must change whenever controls that were posted before would be misread:
 /// when a variant of [`Control`] or of an enum in it, also one of another crate, is removed or moved, or contains something
@@ -200,6 +200,22 @@ pub enum PersonalAction {
     AwayFor,
     /// Delete everything that is kept about the person.
     ConfirmDelete,
+    /// Do something in a lesson.
+    Learn(LessonPlace, LessonAction),
+    /// Open the next lesson of a game; the interaction's value is its key.
+    LearnGame,
+    /// Begin the match that follows the lessons of the game of a key.
+    FirstMatch(String),
+}
+
+/// What can be done in a lesson.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum LessonAction {
+    Open,
+    /// Choose a move from a menu; the interaction's value is the choice.
+    Choose(Menu),
+    /// Type a move.
+    Type,
 }
 
 /// What anybody can do anywhere.
@@ -376,7 +392,9 @@ impl Control {
                 )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
-            Self::Person { action, .. } => matches!(action, PersonalAction::HushOneOf | PersonalAction::Away),
+            Self::Person { action, .. } => {
+                matches!(action, PersonalAction::HushOneOf | PersonalAction::Away | PersonalAction::FirstMatch(_))
+            }
             Self::Anyone(action) => !matches!(
                 action,
                 AnyonesAction::Help(_)

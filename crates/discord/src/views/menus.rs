@@ -1,6 +1,6 @@
-//! The menus for choosing a move, within Discord's limits: file, piece and target, or fewer steps if that is enough.
+//! The form for typing a move, and the menus for choosing one, within Discord's limits: file, piece and target, or fewer steps if that is enough.
 
-use super::{MAX_OPTIONS, SelectMenu, SelectOption};
+use super::{Form, FormField, MAX_OPTIONS, SelectMenu, SelectOption};
 use crate::controls::{Control, Menu, MoveSoFar};
 use games::AnyPosition;
 use games::board::{Move, Square};
@@ -11,6 +11,21 @@ const PAGE: usize = MAX_OPTIONS - 2;
 /// The longest list of squares in the description of an option. Discord accepts 100 characters, including the text
 /// around the list.
 const MAX_LIST_CHARS: usize = 80;
+
+/// The field of the form for a move.
+pub(crate) const MOVE: &str = "move";
+
+/// The longest move that is accepted.
+const MAX_MOVE_CHARS: u16 = 20;
+
+/// The form for a move.
+pub(crate) fn move_form(example: Option<Move>) -> Form {
+    let title = say("type-move-title", &[]);
+    let label = example.map_or(title.clone(), |it| say("type-move-label", &[("move", it.into())]));
+    let placeholder = Text::default();
+    let field = FormField { name: MOVE, label, placeholder, max_chars: MAX_MOVE_CHARS, is_required: true };
+    Form { title, fields: vec![field] }
+}
 
 /// The menus for choosing a move in a position, at the current stage of the choice; none where there's no choice.
 pub(super) fn move_menus(

@@ -8,6 +8,7 @@ mod conversion;
 pub(super) mod explored;
 pub(super) mod export;
 pub(super) mod help;
+pub(super) mod lessons;
 pub(super) mod lists;
 pub(super) mod menus;
 pub(super) mod notices;

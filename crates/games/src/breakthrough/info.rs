@@ -30,5 +30,8 @@ pub(super) static INFO: Info = Info {
         [800, 1100, 1340, 1530, 1830, 2020, 2140, 2360, 2620, 2870],
     ),
     sgf: None,
+    lessons: super::lessons::ALL,
+    phases: [14, 34],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -11,6 +11,7 @@
 
 mod eval;
 mod info;
+mod lessons;
 mod solve;
 
 use crate::shared::race::{Race, Runner, Step};

@@ -33,6 +33,9 @@ pub(super) static INFO: Info = Info {
         [800, 930, 1100, 1310, 1460, 1660, 1800, 1940, 2070, 2220],
     ),
     sgf: None,
+    lessons: super::lessons::ALL,
+    phases: [8, 14],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };
 

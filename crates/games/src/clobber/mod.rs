@@ -11,6 +11,7 @@
 
 mod eval;
 mod info;
+mod lessons;
 mod islands;
 mod patterns;
 mod rules;

@@ -32,5 +32,8 @@ pub(super) static INFO: Info = Info {
         [800, 940, 1110, 1260, 1430, 1560, 1720, 1850, 1980, 2190],
     ),
     sgf: None,
+    lessons: super::lessons::ALL,
+    phases: [10, 20],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

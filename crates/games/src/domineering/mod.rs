@@ -12,6 +12,7 @@
 mod bounds;
 mod eval;
 mod info;
+mod lessons;
 mod piece;
 mod regions;
 mod rules;

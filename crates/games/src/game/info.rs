@@ -1,6 +1,6 @@
 //! What a game says of itself, as data: lists, menus, help, parsers and tests are made from it.
 
-use super::{Reason, SideInfo};
+use super::{Lesson, Reason, SideInfo};
 use crate::board::{Shape, Symmetry};
 
 /// A game as the registry knows it.
@@ -34,6 +34,12 @@ pub struct Info {
     pub levels: [LevelRating; 10],
     /// What it is in SGF, if it has a number there: records can then be read and written in that form, too.
     pub sgf: Option<SgfInfo>,
+    /// By what people are taught it, in this order.
+    pub lessons: &'static [Lesson],
+    /// After how many plies the middle and the end of a game usually begin, under the default preset.
+    pub phases: [u32; 2],
+    /// Its puzzles, as [`read_puzzles`](super::read_puzzles) reads them; made by `parlor puzzles`.
+    pub puzzles: &'static str,
     /// Its texts in the catalog format, by language.
     pub texts: &'static [(&'static str, &'static str)],
 }

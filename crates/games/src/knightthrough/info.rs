@@ -30,5 +30,8 @@ pub(super) static INFO: Info = Info {
         [800, 1080, 1270, 1530, 1720, 1840, 2100, 2340, 2520, 2690],
     ),
     sgf: None,
+    lessons: super::lessons::ALL,
+    phases: [10, 20],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

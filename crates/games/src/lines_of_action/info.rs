@@ -59,5 +59,8 @@ pub(super) static INFO: Info = Info {
             ("scrambled-eggs", "start=scrambled-swapped"),
         ],
     }),
+    lessons: super::lessons::ALL,
+    phases: [12, 30],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -14,6 +14,7 @@
 
 mod eval;
 mod info;
+mod lessons;
 mod position;
 mod reasons;
 mod refusals;

@@ -39,5 +39,8 @@ pub(super) static INFO: Info = Info {
         [800, 970, 1200, 1380, 1540, 1740, 1970, 2260, 2540, 2670],
     ),
     sgf: None,
+    lessons: super::lessons::ALL,
+    phases: [10, 40],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -19,5 +19,8 @@ pub(super) static INFO: Info = Info {
     example: Example { position: "1w1w1/2w2/b3b/1w3/1bb2 b", play: "a3-a2" },
     levels: LevelRating::UNMEASURED,
     sgf: None,
+    lessons: super::lessons::ALL,
+    phases: [6, 12],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

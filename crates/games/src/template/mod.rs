@@ -11,6 +11,7 @@
 mod eval;
 mod faults;
 mod info;
+mod lessons;
 mod rules;
 mod solve;
 mod tests;

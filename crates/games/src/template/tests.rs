@@ -4,7 +4,7 @@ use super::{Pincers, faults::*};
 use crate::board::{GOLDEN, Side, scrambled};
 use crate::game::{
     AnyGame as _, AnyPosition, Game as _, Outcome, ReadMove, Reason, RegistryEntry, Ruleset, Solve, check_facts,
-    check_laws, check_small_board,
+    check_laws, check_lessons, check_small_board,
 };
 
 fn rules(words: &str) -> Ruleset {
@@ -42,6 +42,11 @@ fn the_template_keeps_the_laws() {
 #[test]
 fn an_evaluation_may_count_along_the_line() {
     check_kit::<Faulty<COUNTS_ALONG>>(10);
+}
+
+#[test]
+fn the_template_teaches_what_its_rules_say() {
+    check_lessons(&RegistryEntry::<Pincers>::NEW);
 }
 
 /// Two plies from the start nothing is taken, so such a table says nothing about captures.

@@ -52,5 +52,8 @@ pub(super) static INFO: Info = Info {
         [800, 960, 1110, 1600, 1800, 2000, 2210, 2660, 2960, 3210],
     ),
     sgf: None,
+    lessons: super::lessons::ALL,
+    phases: [16, 60],
+    puzzles: include_str!("puzzles.tsv"),
     texts: &[("en", include_str!("texts/en.ftl"))],
 };

@@ -11,6 +11,7 @@
 
 mod eval;
 mod info;
+mod lessons;
 mod position;
 mod reasons;
 mod refusals;

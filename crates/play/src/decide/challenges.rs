@@ -93,6 +93,7 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
         agreement: offer.agreement,
         challenge: Some(challenge.id),
         rematch_of: offer.rematch_of,
+        is_guided: false,
         opening: None,
     }
 }

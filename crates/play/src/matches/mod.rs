@@ -32,6 +32,8 @@ pub struct Match {
     pub opening: Option<Opening>,
     /// Where its moves begin; `None`: at the usual start.
     pub start: Option<CustomStart>,
+    /// Whether the engine says what it is up to: somebody's first match at a game.
+    pub is_guided: bool,
     /// What is told of it, if it's an imported record.
     pub imported: Option<ImportedRecord>,
     /// How many plies were taken back, plus one for each takeback.
@@ -229,13 +231,24 @@ pub struct NewMatch {
     pub rematch_of: Option<MatchId>,
     /// From where it is played on.
     pub opening: Option<Opening>,
+    /// Whether the engine says what it is up to.
+    pub is_guided: bool,
 }
 
 impl NewMatch {
     /// A casual match about which nothing else was said.
     pub fn casual(place: Place, ruleset: Ruleset, seats: [Seat; 2]) -> Self {
-        let agreement = Agreement::default();
-        Self { place, ruleset, seats, rated: false, agreement, challenge: None, rematch_of: None, opening: None }
+        Self {
+            place,
+            ruleset,
+            seats,
+            rated: false,
+            agreement: Agreement::default(),
+            challenge: None,
+            rematch_of: None,
+            opening: None,
+            is_guided: false,
+        }
     }
 
     /// The match as it is at its beginning.
@@ -251,6 +264,7 @@ impl NewMatch {
             moves: self.opening.as_ref().map(|it| it.moves.clone()).unwrap_or_default(),
             start: self.opening.as_ref().and_then(|it| it.start.clone()),
             opening: self.opening,
+            is_guided: self.is_guided,
             imported: None,
             undone: 0,
             taken_back_in: None,

@@ -13,12 +13,13 @@ use crate::personal::PersonalData;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, Exploration, GuildId, LiveBoard,
     Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, Seat,
-    ServerSettings, Setting, Shard, UserId,
+    ServerSettings, Setting, Shard, Study, UserId,
 };
 
 /// The database.
 pub trait Store:
     PeopleStore
+    + StudyStore
     + ChallengeStore
     + MatchStore
     + BoardStore
@@ -32,6 +33,7 @@ pub trait Store:
 
 impl<T> Store for T where
     T: PeopleStore
+        + StudyStore
         + ChallengeStore
         + MatchStore
         + BoardStore
@@ -158,6 +160,15 @@ pub trait PeopleStore: Send + Sync {
     ) -> StoreResult<()>;
     /// Removes all watchers of a match.
     async fn forget_watchers(&self, id: MatchId) -> StoreResult<()>;
+}
+
+/// What people learn.
+#[async_trait]
+pub trait StudyStore: Send + Sync {
+    /// What is kept of a person's learning; nothing if it can't be read.
+    async fn study(&self, user: UserId) -> StoreResult<Study>;
+    /// Keeps it; [`StoreError::Conflict`] if it isn't as `known` anymore.
+    async fn set_study(&self, user: UserId, known: &Study, next: &Study) -> StoreResult<()>;
 }
 
 /// Matches and their moves.

@@ -94,7 +94,7 @@ impl Host {
         self.begin_against_engine(&begun, asker.user, asker.origin).await
     }
 
-    async fn begin_against_engine(
+    pub(super) async fn begin_against_engine(
         &self,
         begun: &NewMatch,
         user: UserId,

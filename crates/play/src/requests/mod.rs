@@ -9,6 +9,7 @@ mod challenges;
 mod explore;
 mod host;
 mod imports;
+mod lessons;
 mod matches;
 mod moderation;
 mod offers;

@@ -12,6 +12,7 @@ mod people;
 mod processes;
 mod ratings;
 pub mod statements;
+mod study;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use sqlx::AssertSqlSafe;
 
 use super::statements::{self, select_matches};
+use super::study::read_study;
 use super::{LEASE_MS, SqlStore, Transaction, Value, places, readable, values};
 use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
 use crate::rows::{AbsenceRow, MatchRow, json, read_json, read_time};
@@ -124,7 +125,7 @@ impl PeopleStore for SqlStore {
     }
 
     async fn personal_data(&self, user: UserId) -> StoreResult<Option<PersonalData>> {
-        const PLAYER: &str = "SELECT name, met_at, preferences FROM players WHERE id = $1";
+        const PLAYER: &str = "SELECT name, met_at, preferences, study FROM players WHERE id = $1";
         const RATINGS: &str = "SELECT game, scope, rating, deviation, volatility, wins, draws, losses FROM ratings \
                                WHERE player_id = $1 ORDER BY game, scope";
         const ABSENCES: &str =
@@ -155,6 +156,7 @@ impl PeopleStore for SqlStore {
             name: player.name,
             met_at: read_time(player.met_at)?.to_string(),
             preferences: read_preferences(&player.preferences),
+            study: read_study(&player.study),
             ratings: ratings.into_iter().map(KeptRatingRow::read).collect(),
             absences: absences.into_iter().map(absence).collect::<StoreResult<_>>()?,
             blocked: blocked.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
@@ -171,7 +173,7 @@ impl PeopleStore for SqlStore {
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
         const STATEMENTS: [&str; 6] = [
             "UPDATE ratings SET tier = 0 WHERE player_id = $1 AND scope = 0",
-            "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', unlisted = TRUE WHERE id = $1",
+            "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', study = '{}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",

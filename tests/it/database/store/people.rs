@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store, StoreError};
 use play::{
     Absence, ChannelId, Exploration, ExploredLine, GuildId, Match, NewChallenge, NewMatch, Place, Preferences, Seat,
-    ServerSettings, Setting, UserId,
+    ServerSettings, Setting, Study, UserId,
 };
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
@@ -73,7 +73,22 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
         assert_eq!(db.exploration(id, eve).await.unwrap(), next);
     }
     assert_eq!(db.exploration(second, eve).await.unwrap(), Exploration::default());
+    let learned = |lessons: &[&str]| Study {
+        done: [("loa".to_owned(), lessons.iter().map(|it| (*it).to_owned()).collect())].into(),
+        open: None,
+    };
+    assert_eq!(db.study(eve).await.unwrap(), Study::default());
+    for (known, next) in [(Study::default(), learned(&["count"])), (learned(&["count"]), learned(&["count", "take"]))] {
+        let answers = at_once(db, |db| {
+            let (known, next) = (known.clone(), next.clone());
+            async move { db.set_study(eve, &known, &next).await }
+        })
+        .await;
+        assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 1, "{answers:?}");
+        assert_eq!(db.study(eve).await.unwrap(), next);
+    }
     let kept = db.personal_data(eve).await.unwrap().unwrap();
+    assert_eq!(kept.study, learned(&["count", "take"]));
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
     let kept_lines = kept.explored.iter().map(|it| (it.number, it.lines.clone()));
     assert_eq!(kept_lines.collect::<Vec<_>>(), [(id.0, explored("b1-b3 a2-c2").lines)]);
@@ -86,6 +101,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     db.meet_named(eve, "Evie", now).await.unwrap();
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some("Evie"));
     db.forget(eve).await.unwrap();
+    assert_eq!(db.study(eve).await.unwrap(), Study::default(), "what is learned is theirs alone");
     db.meet_named(eve, "Eve", now).await.unwrap();
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some(""), "another person's words don't bring it back");
     let kept = db.personal_data(eve).await.unwrap().unwrap();

@@ -10,7 +10,7 @@ use controls::{menus, with_controls};
 use games::AnyPosition;
 use games::board::{Move, Side, Square};
 pub use picture::{
-    Appearance, chosen_scene, drawn_once, pictured, pictured_version, refused, seen, version_in, with_text_board,
+    Appearance, chosen_scene, drawn, drawn_once, pictured, pictured_version, refused, seen, version_in, with_text_board,
 };
 use play::{Board, Match, Offer, OfferKind, Opening, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
@@ -54,6 +54,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
     let mut lines = vec![title(board)];
     lines.extend(opening(current));
     lines.extend(last_moves(board));
+    lines.extend(plan(board));
     match current.outcome {
         Some(outcome) => {
             lines.push(result(board, outcome));
@@ -205,6 +206,19 @@ pub fn played(board: &Board, ply: usize) -> Text {
     };
     let facts = [("move", chosen.into()), ("taken", taken.into()), ("prepared", prepared.into())];
     say_about(board, side, if taken > 0 { "board-captured" } else { "board-played" }, &facts)
+}
+
+/// What the engine is up to, in a match in which it says so: with its first move of each phase of the game.
+fn plan(board: &Board) -> Option<Text> {
+    let current = &board.current;
+    let last = current.moves.len().checked_sub(1)?;
+    let speaks = current.is_guided && current.outcome.is_none();
+    current.seat(current.mover(last)).engine_level().filter(|_| speaks)?;
+    let info = current.ruleset.info;
+    let phase = |ply: usize| info.phases.iter().filter(|it| ply >= **it as usize).count();
+    let is_new = last.checked_sub(2).is_none_or(|it| phase(it) < phase(last));
+    let name = ["opening", "middle", "end"][phase(last)];
+    is_new.then(|| say("board-plan", &[("words", say(&format!("{}-plan-{name}", info.key), &[]))]))
 }
 
 fn rating_change(change: &RatingChange) -> Text {

@@ -50,6 +50,13 @@ pub fn pictured(text: Text, board: &Board, scene: Scene, appearance: Appearance)
     Ok(View { picture: Some(picture(board, &scene, appearance)?), ..View::text(content) })
 }
 
+/// A text with the picture of a scene that belongs to no match. If the reader wants it, the text contains the position, too.
+pub fn drawn(text: Text, scene: Scene, name: String, appearance: Appearance) -> Result<View, PictureError> {
+    let file = png(&scene, &appearance.look(Look::default().pixels))?;
+    let picture = Some(Picture { file, name, alt: alt_text(&scene) });
+    Ok(View { picture, ..View::text(with_text_board(text, &scene, appearance.text)) })
+}
+
 /// A scene of a match from somebody's side. Once the match is over, nobody is to move in it.
 pub fn seen(board: &Board, scene: Scene, appearance: Appearance) -> Scene {
     let to_move = scene.to_move.filter(|_| board.current.outcome.is_none());

@@ -4,12 +4,14 @@
 mod explored;
 mod facts;
 mod keys;
+mod lessons;
 mod moves;
 mod proofs;
 mod routes;
 mod small;
 
 pub use facts::check_facts;
+pub use lessons::check_lessons;
 pub use small::check_small_board;
 
 use super::{

@@ -20,3 +20,22 @@ knightthrough-rules =
     - **End.** The first to reach the far row wins. A player with no knights left loses, and so does a player who cannot move.
     - **Good to know.** A knight two rows from the goal gets there with its next move. Count who gets there first before you run.
 knightthrough-preset-standard = the first knight on the far row wins
+
+knightthrough-lesson-leap = A knight leaps as in chess, but **only forward**: two up and one aside, or one up and two aside. Leap from c1 to d3.
+knightthrough-lesson-leap-done = Two up, one aside.
+knightthrough-lesson-leap-wrong = A good leap, but somewhere else. To d3 it's two up and one to the right.
+knightthrough-lesson-take = You take a knight by **landing on it**. Take one.
+knightthrough-lesson-take-done = Landed right on it.
+knightthrough-lesson-take-wrong = Nothing was taken. Look two squares up and one aside from c1.
+knightthrough-lesson-home = The first knight on the **far row** wins. Yours is one leap away.
+knightthrough-lesson-home-done = On the far row: that wins.
+knightthrough-lesson-home-wrong = That one wasn't enough. Two squares up from b3 is the far row.
+knightthrough-lesson-block = The black knight on c2 is one leap from your home row. Stop it.
+knightthrough-lesson-block-done = Taken in time. Knights are hard to stop once they are close, so take them early.
+knightthrough-lesson-block-wrong = Black leaps home and wins. You can't block a knight: you have to take it.
+knightthrough-lesson-race = Both sides need two leaps, and it's your turn. Leap where you can't be taken, and win the race.
+knightthrough-lesson-race-done = Safe there, and first.
+knightthrough-lesson-race-wrong = That doesn't win by force. Two leaps of b3 are enough, if the first one lands where a6 and e4 can't take it.
+knightthrough-plan-opening = I bring my knights forward so that they guard each other's squares.
+knightthrough-plan-middle = Now I count who guards which square: whoever takes last wins it.
+knightthrough-plan-end = Two leaps can be enough now. I count how many you need.

@@ -41,3 +41,22 @@ reason-camp-filled = { $drawn ->
   }
 reason-count-at-the-end = the pieces in the far camps were counted
 reason-men-left-in-the-own-camp = { $loser } still had pieces in their own camp
+
+ugolki-lesson-step = You are White: your pieces go from the lower right corner to the **upper left** one. A piece steps one square up or left. Step from e4 to e5.
+ugolki-lesson-step-done = One square toward the far corner.
+ugolki-lesson-step-wrong = A legal step, but e5 was asked for: one square up.
+ugolki-lesson-jump = You can **jump over a neighbor** of either color, if the square behind it is free. Nothing is taken. Jump from f3.
+ugolki-lesson-jump-done = Over it, and nothing is taken.
+ugolki-lesson-jump-wrong = That was a step. Jump from f3 over e3.
+ugolki-lesson-chain = After a jump you can **go on jumping** in the same move, and turn. One of your pieces gets to d6 in a single move.
+ugolki-lesson-chain-done = Four jumps in one move. Chains like that win games.
+ugolki-lesson-chain-wrong = You can get farther: over g2, over e2, then up file d, jump by jump. Say where it begins and where it ends.
+ugolki-lesson-back = By the Russian rules, pieces move and jump **backward**, too. Sometimes that's a shortcut. Jump from e4 to c2.
+ugolki-lesson-back-done = Down over e3, then left over d2.
+ugolki-lesson-back-wrong = Another legal move. To c2 it's two jumps: down over e3, then left over d2.
+ugolki-lesson-fill = You are Black, and all but one of your pieces are in the far corner. By the Russian rules, the first to **fill it** wins.
+ugolki-lesson-fill-done = All in: you win.
+ugolki-lesson-fill-wrong = Not full yet. The piece on e3 is one step away from the last free place.
+ugolki-plan-opening = I build ladders: pieces with a gap between them, which others can jump along.
+ugolki-plan-middle = Now I cross the middle, and try not to leave anybody behind.
+ugolki-plan-end = I'm filling the corner from the back, so that nobody stands in the way.

@@ -1,0 +1,107 @@
+//! Lessons: what there is to learn, and one lesson with its board.
+
+use super::board::{Appearance, chosen_scene, drawn};
+use super::menus::move_menus;
+use super::{Button, SelectMenu, SelectOption, Style, View};
+use crate::controls::{Control, LessonAction, MoveSoFar, PersonalAction};
+use crate::errors::explain;
+use games::board::Move;
+use games::{GAMES, Info, Scene};
+use play::{LessonPage, LessonPlace, LessonTry, Study, UserId};
+use render::PictureError;
+use texts::{Text, say};
+
+/// What can be learned, and how much of it somebody has done.
+pub fn courses(study: &Study, user: UserId) -> View {
+    View::text(say("lessons", &[])).with_menu(courses_menu(study, user))
+}
+
+fn courses_menu(study: &Study, user: UserId) -> SelectMenu {
+    let option = |info: &'static Info| {
+        let facts = [("done", study.count(info).into()), ("count", info.lessons.len().into())];
+        SelectOption { description: say("lessons-done", &facts), ..SelectOption::new(info.name, info.key) }
+    };
+    let control = Control::of_person(user, PersonalAction::LearnGame);
+    SelectMenu::new(control, "menu-lessons", GAMES.iter().map(|it| option(it.info())))
+}
+
+/// A lesson after what was tried in it, with the ways on.
+pub fn lesson(
+    page: &LessonPage,
+    user: UserId,
+    chosen: MoveSoFar,
+    appearance: Appearance,
+) -> Result<View, PictureError> {
+    let LessonPage { place, info, position, tried, .. } = page;
+    let control = |place: &LessonPlace, action| Control::of_person(user, PersonalAction::Learn(place.clone(), action));
+    let scene = match tried {
+        LessonTry::Refused(refusal) => match refusal.illustration.as_deref() {
+            Some(shown) => position.scene().refusing(shown.clone()),
+            None => position.scene(),
+        },
+        _ => chosen_scene(&**position, chosen),
+    };
+    let name = format!("{}-lesson-{}.png", info.key, place.index + 1);
+    let view = drawn(text(page), Scene { flipped: appearance.flipped, ..scene }, name, appearance)?;
+
+    let is_done = matches!(tried, LessonTry::Right(_));
+    let menus = match is_done {
+        true => Vec::new(),
+        false => move_menus(&**position, &|menu| control(place, LessonAction::Choose(menu)), chosen),
+    };
+    let mut buttons = Vec::new();
+    let mut button = |place: Option<&LessonPlace>, action, key: &str, style| {
+        buttons.extend(place.map(|it| Button::new(control(it, action), key, style)));
+    };
+    let open = Some(place).filter(|_| !is_done);
+    button(open, LessonAction::Type, "button-type-move", Style::Secondary);
+    button(place.beside(-1).as_ref(), LessonAction::Open, "button-lesson-back", Style::Secondary);
+    let (on, style) = match is_done {
+        true => ("button-lesson-next", Style::Primary),
+        false => ("button-lesson-skip", Style::Secondary),
+    };
+    button(place.beside(1).as_ref(), LessonAction::Open, on, style);
+    let first_match = || {
+        let control = Control::of_person(user, PersonalAction::FirstMatch(info.key.to_owned()));
+        Button::new(control, "button-first-match", Style::Success)
+    };
+    buttons.extend(page.is_last().then(first_match));
+    Ok(menus.into_iter().fold(view, View::with_menu).with_buttons(buttons))
+}
+
+/// Which lesson it is, what has come of the last try, and what to do.
+fn text(page: &LessonPage) -> Text {
+    let LessonPage { place, info, lesson, position, tried, done } = page;
+    let key = format!("{}-lesson-{}", info.key, lesson.key);
+    let facts = [
+        ("game", info.name.into()),
+        ("number", (usize::from(place.index) + 1).into()),
+        ("count", info.lessons.len().into()),
+        ("done", (*done).into()),
+    ];
+    let title = say("lesson-title", &facts);
+    let task = || {
+        let side = position.sides()[position.to_move().index()].name;
+        [say(&key, &[]), say("lesson-how", &[("side", side.into()), ("move", example(page).into())])]
+    };
+    let said = |outcome: &str, chosen: &Move| {
+        let words = say(&format!("{key}-{outcome}"), &[]);
+        say(&format!("lesson-{outcome}"), &[("move", (*chosen).into()), ("words", words)])
+    };
+    match tried {
+        LessonTry::Nothing => Text::lines([title].into_iter().chain(task())),
+        LessonTry::Right(chosen) => {
+            let all = (done == &info.lessons.len()).then(|| say("lesson-all-done", &[("game", info.name.into())]));
+            Text::lines([title, said("done", chosen)].into_iter().chain(all))
+        }
+        LessonTry::Wrong(chosen) => Text::lines([title, said("wrong", chosen)].into_iter().chain(task())),
+        LessonTry::Refused(refusal) => Text::lines([title, explain(refusal)].into_iter().chain(task())),
+    }
+}
+
+/// A legal move that isn't the answer, as an example of how moves are written.
+fn example(page: &LessonPage) -> Move {
+    let legal = page.position.legal();
+    let other = legal.iter().find(|it| !page.lesson.is_done_by(**it));
+    other.or(legal.first()).copied().unwrap_or(Move::PASS)
+}

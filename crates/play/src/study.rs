@@ -1,0 +1,123 @@
+//! What somebody learns, for themselves alone: which lessons they have done, and which one is open.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use games::board::Move;
+use games::{AnyPosition, GAMES, Info, Lesson, Refusal};
+use serde::{Deserialize, Serialize};
+
+/// What is kept of one person's learning. Stored as JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Study {
+    /// The keys of the lessons that are done, by the key of their game.
+    pub done: BTreeMap<String, BTreeSet<String>>,
+    /// The lesson that was opened last: a move that belongs to no match belongs to it.
+    pub open: Option<LessonPlace>,
+}
+
+/// A lesson of a game, by its place among them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LessonPlace {
+    /// The key of the game.
+    pub game: String,
+    /// Counted from 0.
+    pub index: u8,
+}
+
+/// A lesson as somebody sees it.
+pub struct LessonPage {
+    pub place: LessonPlace,
+    pub info: &'static Info,
+    pub lesson: &'static Lesson,
+    pub position: Box<dyn AnyPosition>,
+    pub tried: LessonTry,
+    /// How many lessons of the game are done.
+    pub done: usize,
+}
+
+/// What has come of a lesson so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LessonTry {
+    Nothing,
+    /// The move does what is asked; the position is the one after it.
+    Right(Move),
+    /// The move is legal and does something else.
+    Wrong(Move),
+    Refused(Refusal),
+}
+
+impl Study {
+    /// How many lessons of a game are done.
+    pub fn count(&self, info: &Info) -> usize {
+        info.lessons.iter().filter(|it| self.has_done(info, it)).count()
+    }
+
+    /// The first lesson of a game that isn't done; the first one if all are.
+    pub fn next(&self, info: &Info) -> LessonPlace {
+        let index = info.lessons.iter().position(|it| !self.has_done(info, it)).unwrap_or_default();
+        LessonPlace { game: info.key.to_owned(), index: index as u8 }
+    }
+
+    fn has_done(&self, info: &Info, lesson: &Lesson) -> bool {
+        self.done.get(info.key).is_some_and(|it| it.contains(lesson.key))
+    }
+}
+
+impl LessonPlace {
+    /// The game and the lesson.
+    ///
+    /// # Errors
+    /// There's no such lesson anymore.
+    pub fn find(&self) -> Result<(&'static Info, &'static Lesson), Refusal> {
+        let info = GAMES.iter().map(|it| it.info()).find(|it| it.key == self.game);
+        let lesson = info.and_then(|it| Some((it, it.lessons.get(usize::from(self.index))?)));
+        lesson.ok_or_else(|| Refusal::new("lesson-gone"))
+    }
+
+    /// The lesson before it, or after it; `None` if there is none.
+    pub fn beside(&self, step: i8) -> Option<Self> {
+        let place = Self { index: self.index.checked_add_signed(step)?, ..self.clone() };
+        place.find().is_ok().then_some(place)
+    }
+}
+
+impl LessonPage {
+    /// Whether it's the last lesson of its game.
+    pub fn is_last(&self) -> bool {
+        self.place.beside(1).is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(game: &str, index: u8) -> LessonPlace {
+        LessonPlace { game: game.to_owned(), index }
+    }
+
+    #[test]
+    fn a_lesson_that_is_gone_is_refused() {
+        for place in [at("loa", 99), at("chess", 0), at("", 0)] {
+            assert_eq!(place.find().unwrap_err().code, "lesson-gone", "{place:?}");
+        }
+        let count = GAMES[0].info().lessons.len() as u8;
+        assert_eq!((at("loa", 0).beside(-1), at("loa", count - 1).beside(1)), (None, None));
+        assert_eq!(at("loa", 0).beside(1), Some(at("loa", 1)));
+    }
+
+    #[test]
+    fn the_next_lesson_is_the_first_that_is_not_done() {
+        let info = GAMES[0].info();
+        let done = |keys: &[&str]| Study {
+            done: [(info.key.to_owned(), keys.iter().map(|it| (*it).to_owned()).collect())].into(),
+            open: None,
+        };
+        let keys: Vec<&str> = info.lessons.iter().map(|it| it.key).collect();
+        assert_eq!(done(&[]).next(info), at(info.key, 0));
+        assert_eq!(done(&[keys[0], keys[2]]).next(info), at(info.key, 1));
+        assert_eq!((done(&keys).next(info), done(&keys).count(info)), (at(info.key, 0), keys.len()));
+        assert_eq!(done(&["removed since"]).count(info), 0);
+    }
+}
