@@ -210,6 +210,28 @@ CREATE TABLE explorations (
 );
 CREATE INDEX explorations_by_user ON explorations (user_id);
 
+-- Which puzzles people have tried, with what came of the first try, and what they think of them.
+CREATE TABLE puzzle_tries (
+    user_id  BIGINT  NOT NULL,
+    game     TEXT    NOT NULL,
+    puzzle   BIGINT  NOT NULL,                       -- its id in the game's table
+    solved   BOOLEAN NOT NULL,                       -- without a wrong move or help
+    vote     TEXT,                                   -- nice, too-easy, wrong
+    tried_at BIGINT  NOT NULL,
+    PRIMARY KEY (user_id, game, puzzle)
+);
+CREATE INDEX puzzle_tries_voted ON puzzle_tries (game, puzzle, vote) WHERE vote IS NOT NULL;
+
+-- Glicko-2 ratings of the puzzles that somebody has tried.
+CREATE TABLE puzzle_ratings (
+    game       TEXT             NOT NULL,
+    puzzle     BIGINT           NOT NULL,
+    rating     DOUBLE PRECISION NOT NULL,
+    deviation  DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (game, puzzle)
+);
+
 -- Who wants no challenges from whom.
 CREATE TABLE blocks (
     player_id  BIGINT NOT NULL,

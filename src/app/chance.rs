@@ -11,6 +11,11 @@ impl Dice for Coin {
     fn coin(&self) -> bool {
         rand::random()
     }
+
+    #[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
+    fn below(&self, count: u32) -> u32 {
+        rand::random::<u32>() % count.max(1)
+    }
 }
 
 /// Randomness for the engine's choice among equally good moves.

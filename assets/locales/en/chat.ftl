@@ -198,6 +198,57 @@ button-lesson-skip = Skip
 button-first-match = Play a First Match
 first-match-begun = Match { $match } has begun: { $game } against level 1. It's casual, and I say what I'm up to.
 board-plan = 💭 { $words }
+
+## Puzzles.
+
+puzzle-title = 🧩 **{ $game }** · puzzle `{ $id }` · about { $rating }
+    -# { $rules }
+puzzle-task = **{ $side }** to move, and { $goal ->
+    [draw] only one move saves the draw
+   *[win] only one move wins
+  }. Choose it below, or type it.
+puzzle-right = ✅ **{ $move }**! I answer **{ $answer }**. And now?
+puzzle-solved = ✅ **{ $move }**. Solved{ $wrong ->
+    [0] {""}
+    [one] , with one wrong try
+   *[other] , with { $wrong } wrong tries
+  }!
+puzzle-wrong = ❌ **{ $move }** { $goal ->
+    [draw] loses
+   *[win] lets the win go
+  }. Try again.
+puzzle-hint = 💡 The move begins on **{ $square }**.
+puzzle-solution = The solution: **{ $moves }**.
+puzzle-changed = You're further on here already. This is where you are:
+puzzle-counted = Your puzzle rating: { $before } → **{ $after }**{ $streak ->
+    [0] {""}
+    [one] {""}
+   *[other] {" "}· { $streak } in a row
+  }
+puzzle-themes = -# What it's about: { $themes }
+puzzle-theme-race = race
+puzzle-theme-block = block
+puzzle-theme-sacrifice = sacrifice
+puzzle-theme-zugzwang = zugzwang
+puzzle-theme-tempo = tempo
+puzzle-theme-cut-off = cut-off
+puzzle-theme-double-threat = double threat
+puzzle-theme-parity = parity
+puzzle-voted = { $vote ->
+    [nice] Glad you liked it!
+    [too-easy] Noted: too easy.
+   *[wrong] Noted. Every puzzle is proven, but I'll have it looked at.
+  }
+puzzle-begun = Match { $match } begins at the puzzle: you have the move, against level { $level }. It's casual; Rematch begins there again.
+board-from-puzzle = Played on from a puzzle.
+button-puzzle-hint = Hint
+button-puzzle-solution = Solution
+button-puzzle-skip = Another One
+button-puzzle-next = Next Puzzle
+button-puzzle-play = Play It Against Me
+button-puzzle-nice = 👍 Nice
+button-puzzle-too-easy = Too Easy
+button-puzzle-wrong = Wrong
 type-move-title = Your move
 type-move-label = A move like { $move }
 challenge-form-title = Challenge { $name }

@@ -81,6 +81,10 @@ command-learn = Learn a game on a few small boards, one thing at a time
 command-learn-help =
     `{ $prefix }learn loa` · `{ $prefix }learn` shows all games, and how far you are.
     Choose a move from the menus, type it, or reply to the board with it. Wrong tries cost nothing: I say what's wrong and show it on the board. You can skip lessons and go back; what you've done is kept. After the last one, a first match begins at level 1, in which I tell you what I'm up to.
+command-puzzle = Solve a puzzle: one move alone wins
+command-puzzle-help =
+    `{ $prefix }puzzle` · `{ $prefix }puzzle loa` · `{ $prefix }puzzle breakthrough race`
+    A position in which exactly one move wins, often several moves in a row: choose it from the menus, type it, or reply with it. I answer with the longest defense. Every puzzle is proven by the solver. Your first try counts for your puzzle rating and your streak; a hint or the solution costs the point. Themes: race, block, sacrifice, zugzwang, tempo, cut-off, double-threat, parity.
 command-explore = Try moves of both sides on a board that only you see
 command-explore-help =
     `/explore` · `/explore match:17` · press **⋯** under the board, then Explore · or right-click any board (on a phone, press and hold) and choose Apps › Explore.
@@ -262,6 +266,7 @@ option-file = The file with the record: PGN-like, or SGF for Lines of Action
 option-record = Or the record itself, pasted
 option-after = After which of its moves (default: the last)
 option-pings = Ping you for each new board? (default: yes)
+option-about = What it is about, like race or double-threat
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
 option-player = Which player (leave empty: you)

@@ -143,6 +143,12 @@ nothing-to-prepare-for = I answer at once, so there's nothing to prepare against
 prepare-one-thing = Those don't go together. Give either `lines`, or `drop`, or `clear`.
 explore-in-private = Everybody would see it here. Use `/explore`, or **⋯** under the board: only you see that.
 explore-live = Match { $match } is rated and has a live clock, so nobody explores it while it's going. Once it's over, you can.
+puzzle-gone = That puzzle isn't among mine anymore. `/puzzle` brings another one.
+puzzle-untried = You haven't tried that puzzle yet.
+no-such-puzzle = I have no puzzle like that yet: { $game }{ $theme ->
+    [any] {""}
+   *[other] , about “{ $theme }”
+  }. Leave the theme out, or choose another game.
 lesson-gone = That lesson isn't there anymore. `/learn` shows what you can learn.
 explored-gone = That can't be reached anymore: the match has moved on.
 explored-start = That's the beginning of the match.

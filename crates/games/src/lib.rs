@@ -33,7 +33,7 @@ mod shared;
 mod template;
 
 pub use game::*;
-pub use registry::{Visitor, example, find, keys, open, open_lesson, read_reason, read_ruleset, reasons};
+pub use registry::{Visitor, example, find, keys, open, open_lesson, puzzles, read_reason, read_ruleset, reasons};
 
 registry! {
     lines_of_action::LinesOfAction,

@@ -1,7 +1,12 @@
 //! The registry: it makes a module, an entry of the list and a way to the type of each game that is named to it.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::GAMES;
-use crate::game::{AnyGame, AnyPosition, Info, Lesson, PositionError, Reason, Ruleset, Scene, Solve};
+use crate::game::{
+    AnyGame, AnyPosition, Info, Lesson, PositionError, Puzzle, Reason, Ruleset, Scene, Solve, read_puzzles,
+};
 
 /// Makes the modules, the list, [`visit`](crate::visit) and [`folder`](crate::folder) from one line per game, in the order of the menus, so that a
 /// new game is added in one place.
@@ -71,6 +76,18 @@ pub fn example(info: &'static Info) -> Scene {
 pub fn open_lesson(info: &'static Info, lesson: &Lesson) -> Result<Box<dyn AnyPosition>, PositionError> {
     let ruleset = Ruleset::parse(info, lesson.rules).unwrap_or_else(|_| Ruleset::default_of(info));
     open(&ruleset, Some(lesson.position))
+}
+
+/// The puzzles of a game, the easiest first.
+///
+/// # Panics
+/// If its table can't be read; a test reads them all.
+pub fn puzzles(info: &'static Info) -> &'static [Puzzle] {
+    static ALL: LazyLock<HashMap<&str, Vec<Puzzle>>> = LazyLock::new(|| {
+        let of = |info: &'static Info| (info.key, read_puzzles(info.puzzles).expect("a table of puzzles"));
+        GAMES.iter().map(|it| of(it.info())).collect()
+    });
+    ALL.get(info.key).map_or(&[], Vec::as_slice)
 }
 
 /// Reads a ruleset as it is written in full, `loa:mso limit=60`.

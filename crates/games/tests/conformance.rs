@@ -20,7 +20,7 @@ fn main() {
 /// The tests of one game.
 fn trials(game: &'static dyn AnyGame) -> Vec<Trial> {
     type Check = fn(&'static dyn AnyGame);
-    let checks: [(&str, Check); 9] = [
+    let checks: [(&str, Check); 10] = [
         ("is_held_to_facts_from_elsewhere", is_held_to_facts),
         ("counts_and_plays_as_other_programs", counts_and_plays),
         ("has_the_moves_and_ends_that_other_programs_find", has_moves_and_ends),
@@ -30,6 +30,7 @@ fn trials(game: &'static dyn AnyGame) -> Vec<Trial> {
         ("writes_rulesets_as_it_reads_them", writes_rulesets),
         ("has_a_legal_example", has_a_legal_example),
         ("is_taught_by_lessons_that_hold", games::check_lessons),
+        ("has_puzzles_that_can_be_played", games::check_puzzles),
     ];
     let trial = |(name, check): (&str, Check)| {
         Trial::test(format!("{}::{name}", game.info().key), move || {

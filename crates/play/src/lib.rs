@@ -20,6 +20,7 @@ pub mod personal;
 pub mod ports;
 pub mod preferences;
 pub mod profile;
+pub mod puzzles;
 pub mod rating;
 pub mod reminders;
 mod requests;
@@ -50,11 +51,11 @@ pub use profile::{FavoriteOpening, Profile, RatingProgress};
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
     Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, PlayedMove, PostedAt, Proposal,
-    ProposalId, ProposalOutcome, Rematch, Subject, SuggestedMatch, refuse_command,
+    ProposalId, ProposalOutcome, PuzzleStep, Rematch, Subject, SuggestedMatch, refuse_command,
 };
 pub use review::{JudgedMove, Performance, Quality, Review};
 pub use seat::Seat;
 pub use server::{ChannelRule, ServerSettings};
-pub use study::{LessonPage, LessonPlace, LessonTry, Study};
+pub use study::{LessonPage, LessonPlace, LessonTry, OpenExercise, Study};
 pub use threads::Names;
 pub use time_control::{Absence, TimeControl, TimeControlError};

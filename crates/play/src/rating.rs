@@ -1,6 +1,7 @@
 //! Ratings: Glicko-2 (M. Glickman, *Example of the Glicko-2 system*, 2013) by the `skillratings` library, one rating
 //! period per match.
 
+use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
@@ -8,7 +9,7 @@ use games::board::Side;
 use games::{Outcome, Ruleset};
 
 /// How strong a player is at a game, and how certain that is.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Rating {
     /// On a scale where a newcomer has 1500.
     pub rating: f64,

@@ -1,4 +1,4 @@
-//! What somebody learns, for themselves alone: which lessons they have done, and which one is open.
+//! What somebody learns, for themselves alone: which lessons they have done, how well they do at puzzles, and what is open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,14 +6,25 @@ use games::board::Move;
 use games::{AnyPosition, GAMES, Info, Lesson, Refusal};
 use serde::{Deserialize, Serialize};
 
+use super::puzzles::{OpenPuzzle, PuzzleScore};
+
 /// What is kept of one person's learning. Stored as JSON.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Study {
     /// The keys of the lessons that are done, by the key of their game.
     pub done: BTreeMap<String, BTreeSet<String>>,
-    /// The lesson that was opened last: a move that belongs to no match belongs to it.
-    pub open: Option<LessonPlace>,
+    /// What was opened last: a move that belongs to no match belongs to it.
+    pub open: Option<OpenExercise>,
+    pub score: PuzzleScore,
+}
+
+/// What somebody is at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpenExercise {
+    Lesson(LessonPlace),
+    Puzzle(OpenPuzzle),
 }
 
 /// A lesson of a game, by its place among them.
@@ -112,7 +123,7 @@ mod tests {
         let info = GAMES[0].info();
         let done = |keys: &[&str]| Study {
             done: [(info.key.to_owned(), keys.iter().map(|it| (*it).to_owned()).collect())].into(),
-            open: None,
+            ..Study::default()
         };
         let keys: Vec<&str> = info.lessons.iter().map(|it| it.key).collect();
         assert_eq!(done(&[]).next(info), at(info.key, 0));

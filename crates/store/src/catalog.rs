@@ -17,7 +17,7 @@ pub(super) const IDENTITY: &str = "identities";
 pub(super) const SIGNS_OF_LIFE: &str = "shard_heartbeats";
 
 /// The tables that are exported. Each table comes after those that it refers to.
-pub(super) const TABLES: [&str; 15] = [
+pub(super) const TABLES: [&str; 17] = [
     "players",
     "servers",
     "challenges",
@@ -28,6 +28,8 @@ pub(super) const TABLES: [&str; 15] = [
     "rating_changes",
     "watchers",
     "explorations",
+    "puzzle_tries",
+    "puzzle_ratings",
     "blocks",
     "absences",
     "answer_tokens",

@@ -122,7 +122,7 @@ pub(super) struct MatchDetails {
 impl MatchDetails {
     /// The JSON of a match's details.
     pub fn json(of: &Match) -> StoreResult<String> {
-        let opening = of.opening.as_ref().map(|it| OpeningDetails { of: it.of.0, plies: it.moves.len() });
+        let opening = of.opening.as_ref().map(|it| OpeningDetails { of: it.of.map(|it| it.0), plies: it.moves.len() });
         let of = of.clone();
         json(&Self {
             opening,
@@ -145,13 +145,14 @@ impl MatchDetails {
 /// From where a match is played on; its moves are the first ones of the match.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 struct OpeningDetails {
-    of: i64,
+    of: Option<i64>,
     plies: usize,
 }
 
 impl OpeningDetails {
     fn read(self, start: Option<&CustomStart>, moves: &[String]) -> Opening {
-        Opening { of: MatchId(self.of), start: start.cloned(), moves: moves.iter().take(self.plies).cloned().collect() }
+        let moves = moves.iter().take(self.plies).cloned().collect();
+        Opening { of: self.of.map(MatchId), start: start.cloned(), moves }
     }
 }
 

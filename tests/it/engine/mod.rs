@@ -5,6 +5,7 @@ mod endings;
 mod limits;
 mod matches;
 mod proofs;
+mod puzzles;
 mod rulesets;
 mod search;
 mod solver;

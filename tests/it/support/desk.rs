@@ -332,6 +332,10 @@ impl Dice for Alternating {
     fn coin(&self) -> bool {
         !self.0.fetch_xor(true, Ordering::SeqCst)
     }
+
+    fn below(&self, _: u32) -> u32 {
+        0
+    }
 }
 
 impl Quotas for Nobody {

@@ -10,4 +10,5 @@ mod match_choice;
 mod menus;
 mod moves;
 mod profiles;
+mod puzzles;
 mod terms;

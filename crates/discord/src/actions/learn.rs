@@ -84,12 +84,10 @@ pub(super) async fn try_form(session: &Session<'_>, place: LessonPlace) -> Acted
     Ok(Answer::Replace(view(session, &page, MoveSoFar::Nothing).await?))
 }
 
-/// Tries a typed move in the lesson that the asker has opened last; `None` if there's none.
-pub(super) async fn try_typed(session: &Session<'_>, typed: &MoveInput) -> Result<Option<Answer>, CommandError> {
-    let host = &session.bot.host;
-    let Some(place) = host.study(session.asker).await?.open else { return Ok(None) };
-    let page = host.try_lesson(session.asker, place, typed).await?;
-    Ok(Some(Answer::Show(view(session, &page, MoveSoFar::Nothing).await?)))
+/// Tries a typed move in a lesson.
+pub(super) async fn try_typed(session: &Session<'_>, place: LessonPlace, typed: &MoveInput) -> Acted {
+    let page = session.bot.host.try_lesson(session.asker, place, typed).await?;
+    Ok(Answer::Show(view(session, &page, MoveSoFar::Nothing).await?))
 }
 
 /// Begins the match that follows the lessons of a game.

@@ -5,8 +5,7 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::Message;
 
-use super::learn;
-use super::moves::{SpokenMove, bare_move, named_move, play_text};
+use super::moves::{SpokenMove, bare_move, named_move, play_text, try_typed};
 use super::session::{Answer, Audience, Session, Source};
 use crate::bot::{Bot, asker_in, user_id};
 use crate::controls::{Control, PersonalAction};
@@ -26,12 +25,15 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
     if spoken == SpokenMove::Missing {
         return Ok(());
     }
+    if let SpokenMove::Clear(clear) = &spoken
+        && replies_to_exercise(bot, message)
+    {
+        try_in_exercise(ctx, bot, message, clear.clone()).await;
+        return Ok(());
+    }
     match (board_replied_to(bot, message).await?, spoken) {
         (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, shown, clear).await,
         (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await?,
-        (None, SpokenMove::Clear(clear)) if replies_to_lesson(bot, message) => {
-            try_in_lesson(ctx, bot, message, clear).await
-        }
         (None, _) => play_in_thread(ctx, bot, message).await?,
     }
     Ok(())
@@ -46,23 +48,23 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Matc
     played.await;
 }
 
-/// Whether a message replies to a lesson of its author.
-fn replies_to_lesson(bot: &Bot, message: &Message) -> bool {
-    let lessons_owner = |control: &Control| match control {
-        Control::Person { user, action: PersonalAction::Learn(..) } => Some(*user),
+/// Whether a message replies to a lesson or a puzzle of its author.
+fn replies_to_exercise(bot: &Bot, message: &Message) -> bool {
+    let owner_of = |control: &Control| match control {
+        Control::Person { user, action: PersonalAction::Learn(..) | PersonalAction::Puzzle(..) } => Some(*user),
         _ => None,
     };
     let Some(replied) = message.referenced_message.as_deref() else { return false };
-    let owner = controls_in(replied, bot.database).iter().find_map(|(control, _)| lessons_owner(control));
+    let owner = controls_in(replied, bot.database).iter().find_map(|(control, _)| owner_of(control));
     owner == Some(user_id(message.author.id))
 }
 
-/// Tries a move in the lesson that its author has opened last.
-async fn try_in_lesson(ctx: &serenity::Context, bot: &Bot, message: &Message, typed: MoveText) {
+/// Tries a move in the lesson or the puzzle that its author has opened last.
+async fn try_in_exercise(ctx: &serenity::Context, bot: &Bot, message: &Message, typed: MoveText) {
     let session = Session::new(bot, &ctx.http, Source::Message(message));
     let tried = session.carry_out("reply", Audience::Asker, move |session| {
         Box::pin(async move {
-            let tried = learn::try_typed(session, &MoveInput::Text(typed)).await?;
+            let tried = try_typed(session, &MoveInput::Text(typed)).await?;
             Ok(tried.unwrap_or(Answer::Nothing))
         })
     });

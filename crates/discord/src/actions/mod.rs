@@ -30,6 +30,7 @@ mod parlor;
 mod play;
 mod prepare;
 mod profile;
+mod puzzle;
 mod rematch;
 mod replay;
 mod resign;
@@ -55,6 +56,7 @@ use self::session::{Acted, Answer, Audience, Session, Source, unknown_control};
 use super::bot::{Bot, Command};
 use super::controls::{
     AnyonesAction, BoardAction, ChallengeAction, Control, LessonAction, MatchAction, MatchRequest, PersonalAction,
+    PuzzleAction,
 };
 use super::errors::without_address;
 use super::request::MatchOptions;
@@ -95,6 +97,7 @@ pub(super) fn all() -> Vec<Command> {
         stats::command(),
         rules::command(),
         learn::command(),
+        puzzle::command(),
     ]);
     commands.extend(profile::commands());
     commands.extend(help::commands());
@@ -127,6 +130,9 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
         }
         Ok(Control::Person { user, action: PersonalAction::Learn(_, LessonAction::Type) }) => {
             learn::open_form(&session, interaction, *user).await
+        }
+        Ok(Control::Person { user, action: PersonalAction::Puzzle(_, PuzzleAction::Type) }) => {
+            puzzle::open_form(&session, interaction, *user).await
         }
         _ => Ok(false),
     };
@@ -196,6 +202,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             PersonalAction::AwayFor => away::go_as_chosen(session).await,
             PersonalAction::ConfirmDelete => data::delete(session).await,
             PersonalAction::Learn(place, action) => learn::act(session, place, action).await,
+            PersonalAction::Puzzle(place, action) => puzzle::act(session, place, action).await,
             PersonalAction::LearnGame => learn::open_chosen(session).await,
             PersonalAction::FirstMatch(game) => learn::begin_first_match(session, &game).await,
         },
@@ -288,7 +295,12 @@ pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
     let subject = control.as_ref().ok().and_then(Control::subject);
     let session = Session::new(bot, http, Source::Form(form)).about(subject);
     let name = Control::name_in(&form.data.custom_id);
-    let action = session.carry_out(&name, Audience::Asker, move |session| {
+    // What was typed in an exercise changes the message above.
+    let audience = match &control {
+        Ok(Control::Person { .. }) => Audience::Everybody,
+        _ => Audience::Asker,
+    };
+    let action = session.carry_out(&name, audience, move |session| {
         Box::pin(async move {
             match control? {
                 Control::Board { id, version, action: BoardAction::TypeMove(_) } => {
@@ -296,6 +308,9 @@ pub(super) async fn submitted(http: &Http, bot: &Bot, form: &ModalInteraction) {
                 }
                 Control::Person { action: PersonalAction::Learn(place, LessonAction::Type), .. } => {
                     learn::try_form(session, place).await
+                }
+                Control::Person { action: PersonalAction::Puzzle(place, PuzzleAction::Type), .. } => {
+                    puzzle::try_form(session, place).await
                 }
                 Control::Anyone(AnyonesAction::Challenge(opponent)) => {
                     challenge::challenge_by_form(session, opponent).await

@@ -7,9 +7,9 @@ use serenity::ComponentInteraction;
 
 use super::complete;
 use super::declare::by_text;
-use super::learn;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{cut_number, find_meant, which};
+use super::{learn, puzzle};
 use crate::bot::{Command, Context, Done};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
 use crate::errors::CommandError;
@@ -18,7 +18,7 @@ use crate::views::{View, board, numbered};
 use games::board::{Move, Square};
 use games::{Refusal, Syntax, WholeMove, plain};
 use play::decide::{MoveInput, MoveText};
-use play::{Asker, HostError, MatchChoice, MatchCriterion, PlayedMove};
+use play::{Asker, HostError, MatchChoice, MatchCriterion, OpenExercise, PlayedMove};
 use texts::say;
 
 pub(super) fn command() -> Command {
@@ -66,10 +66,8 @@ pub(super) async fn play_text(session: &Session<'_>, which: MatchChoice, typed: 
         Continue(which) => {
             let (is_open, said) = (matches!(which, MatchChoice::Here), MoveInput::Text(typed));
             match play(session, asker, which, said.clone()).await {
-                // Whoever plays no match here may be in a lesson.
-                Err(error) if is_open && names_no_match(&error) => {
-                    learn::try_typed(session, &said).await?.ok_or(error)
-                }
+                // Whoever plays no match here may be in a lesson, or at a puzzle.
+                Err(error) if is_open && has_no_match_here(&error) => try_typed(session, &said).await?.ok_or(error),
                 played => played,
             }
         }
@@ -77,13 +75,23 @@ pub(super) async fn play_text(session: &Session<'_>, which: MatchChoice, typed: 
     }
 }
 
-/// Whether something was refused because there's no match to do it in.
-fn names_no_match(error: &CommandError) -> bool {
+/// Tries a typed move in what the asker has opened last, if that takes moves.
+pub(super) async fn try_typed(session: &Session<'_>, typed: &MoveInput) -> Result<Option<Answer>, CommandError> {
+    let open = session.bot.host.study(session.asker).await?.open;
+    Ok(match open {
+        None => None,
+        Some(OpenExercise::Lesson(place)) => Some(learn::try_typed(session, place, typed).await?),
+        Some(OpenExercise::Puzzle(open)) => Some(puzzle::try_typed(session, open.place, typed).await?),
+    })
+}
+
+/// Whether a move was refused because its author plays no match in the channel.
+fn has_no_match_here(error: &CommandError) -> bool {
     let code = match error {
         CommandError::Host(HostError::Refused(refusal)) => refusal.code,
         _ => return false,
     };
-    ["no-match-here", "no-match-here-but-elsewhere"].contains(&code)
+    ["no-match-here", "no-match-here-but-elsewhere", "not-a-player"].contains(&code)
 }
 
 async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput) -> Acted {

@@ -234,7 +234,9 @@ impl<'a> Session<'a> {
                 (CreateInteractionResponse::Acknowledge, false)
             }
             // A form has the message of its control above it. In private, its board may come first.
-            Source::Form(form) if form.guild_id.is_none() && form.message.is_some() => {
+            Source::Form(form)
+                if (form.guild_id.is_none() || audience == Audience::Everybody) && form.message.is_some() =>
+            {
                 (CreateInteractionResponse::Acknowledge, false)
             }
             _ => (CreateInteractionResponse::Defer(promise), true),

@@ -21,6 +21,7 @@ use games::Refusal;
 use games::board::Move;
 use play::decide::RematchTerms;
 use play::ports::MatchHistory;
+use play::puzzles::{PuzzlePlace, PuzzleVote};
 use play::{Answer, ChallengeId, DatabaseId, LessonPlace, Match, MatchId, OfferKind, Subject, UserId};
 
 /// The first character of every `custom_id`. It must change whenever controls that were posted before would be misread:
@@ -206,6 +207,8 @@ pub enum PersonalAction {
     LearnGame,
     /// Begin the match that follows the lessons of the game of a key.
     FirstMatch(String),
+    /// Do something at a puzzle.
+    Puzzle(PuzzlePlace, PuzzleAction),
 }
 
 /// What can be done in a lesson.
@@ -216,6 +219,22 @@ pub enum LessonAction {
     Choose(Menu),
     /// Type a move.
     Type,
+}
+
+/// What can be done at a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PuzzleAction {
+    /// Choose a move from a menu; the interaction's value is the choice.
+    Choose(Menu),
+    /// Type a move.
+    Type,
+    Hint,
+    Solution,
+    /// Get another one.
+    Next,
+    Vote(PuzzleVote),
+    /// Play on from it, against the engine.
+    Play,
 }
 
 /// What anybody can do anywhere.
@@ -393,7 +412,13 @@ impl Control {
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),
             Self::Person { action, .. } => {
-                matches!(action, PersonalAction::HushOneOf | PersonalAction::Away | PersonalAction::FirstMatch(_))
+                matches!(
+                    action,
+                    PersonalAction::HushOneOf
+                        | PersonalAction::Away
+                        | PersonalAction::FirstMatch(_)
+                        | PersonalAction::Puzzle(_, PuzzleAction::Vote(_) | PuzzleAction::Play)
+                )
             }
             Self::Anyone(action) => !matches!(
                 action,

@@ -104,7 +104,7 @@ pub fn variants(info: &Info) -> View {
 
 /// The commands in groups, each with the key of its title.
 pub const GROUPS: [(&str, &[&str]); 5] = [
-    ("start", &["play", "learn", "challenge", "accept", "decline", "withdraw", "rules", "watch", "unwatch"]),
+    ("start", &["play", "learn", "puzzle", "challenge", "accept", "decline", "withdraw", "rules", "watch", "unwatch"]),
     (
         "in-a-game",
         &[

@@ -14,6 +14,7 @@ pub(super) mod menus;
 pub(super) mod notices;
 pub(super) mod panel;
 pub(super) mod plans;
+pub(super) mod puzzles;
 pub(super) mod replay;
 pub(super) mod settings;
 pub(super) mod share;

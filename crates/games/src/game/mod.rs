@@ -59,7 +59,7 @@ pub use figure::{Figure, Outline, Piece, PieceKind};
 pub use history::History;
 pub use illustration::Illustration;
 pub use info::{Example, Info, LevelRating, OptionInfo, OptionKind, Preset, SgfInfo};
-pub use laws::{check_facts, check_laws, check_lessons, check_small_board};
+pub use laws::{check_facts, check_laws, check_lessons, check_puzzles, check_small_board};
 pub use lesson::{Lesson, LessonTask};
 pub use net::{HIDDEN, Net, NetError, StoredNet};
 pub use outcome::{Outcome, OwnReason, Reason};

@@ -31,7 +31,7 @@ pub fn opening(board: &Board, ply: Option<u32>) -> Result<Opening, Refusal> {
         ply if ply > last => Err(refuse("try-is-over")),
         ply => {
             let start = board.current.start.clone();
-            Ok(Opening { of: id, start, moves: board.current.moves[..ply as usize].to_vec() })
+            Ok(Opening { of: Some(id), start, moves: board.current.moves[..ply as usize].to_vec() })
         }
     }
 }

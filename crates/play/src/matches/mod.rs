@@ -188,10 +188,11 @@ pub struct Agreement {
     pub thread: Option<OwnThread>,
 }
 
-/// The position of another match from which a match is played on.
+/// The position from which a match is played on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    pub of: MatchId,
+    /// The match in which it has come about; `None`: it is that of a puzzle.
+    pub of: Option<MatchId>,
     /// Where the moves of that match begin; `None`: at the usual start.
     pub start: Option<CustomStart>,
     /// The moves that lead to it.

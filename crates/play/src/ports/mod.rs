@@ -66,4 +66,6 @@ pub trait Clock: Send + Sync {
 /// Chance.
 pub trait Dice: Send + Sync {
     fn coin(&self) -> bool;
+    /// A number below `count`, or 0.
+    fn below(&self, count: u32) -> u32;
 }

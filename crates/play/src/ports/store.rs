@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release, ReleaseOutcome, Upset};
 use crate::personal::PersonalData;
+use crate::puzzles::{PuzzleVote, SettledPuzzle};
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, Exploration, GuildId, LiveBoard,
     Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, Seat,
     ServerSettings, Setting, Shard, Study, UserId,
 };
+use games::PuzzleId;
 
 /// The database.
 pub trait Store:
@@ -169,6 +171,23 @@ pub trait StudyStore: Send + Sync {
     async fn study(&self, user: UserId) -> StoreResult<Study>;
     /// Keeps it; [`StoreError::Conflict`] if it isn't as `known` anymore.
     async fn set_study(&self, user: UserId, known: &Study, next: &Study) -> StoreResult<()>;
+    /// The puzzles of a game that a person has tried.
+    async fn tried_puzzles(&self, user: UserId, game: &str) -> StoreResult<Vec<PuzzleId>>;
+    /// The ratings of a game's puzzles that somebody has tried.
+    async fn puzzle_ratings(&self, game: &str) -> StoreResult<Vec<(PuzzleId, Rating)>>;
+    /// Keeps what came of a puzzle, and the person's study as for [`StudyStore::set_study`].
+    async fn settle_puzzle(
+        &self,
+        user: UserId,
+        known: &Study,
+        next: &Study,
+        settled: &SettledPuzzle,
+        now: Timestamp,
+    ) -> StoreResult<()>;
+    /// Keeps what a person thinks of a puzzle; `false` if they haven't tried it.
+    async fn vote_on_puzzle(&self, user: UserId, game: &str, id: PuzzleId, vote: PuzzleVote) -> StoreResult<bool>;
+    /// How many people think what of which puzzle of a game.
+    async fn puzzle_votes(&self, game: &str) -> StoreResult<Vec<(PuzzleId, PuzzleVote, u64)>>;
 }
 
 /// Matches and their moves.

@@ -6,7 +6,7 @@ use super::host::Host;
 use crate::core::{HostError, TRIES};
 use crate::decide::{MoveInput, read_move};
 use crate::ports::{StoreError, StoreResult};
-use crate::study::{LessonPage, LessonPlace, LessonTry, Study};
+use crate::study::{LessonPage, LessonPlace, LessonTry, OpenExercise, Study};
 use crate::{Asker, MatchId, NewMatch, Place, Seat, SideChoice, decide};
 
 /// The level that somebody meets who has just been taught.
@@ -26,7 +26,7 @@ impl Host {
 
     /// Opens a lesson for somebody.
     pub async fn open_lesson(&self, asker: Asker, place: LessonPlace) -> Result<LessonPage, HostError> {
-        let study = self.change_study(asker, |it| it.open = Some(place.clone())).await?;
+        let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Lesson(place.clone()))).await?;
         page(place, LessonTry::Nothing, &study)
     }
 
@@ -46,7 +46,7 @@ impl Host {
         };
         let is_done = matches!(tried, LessonTry::Right(_));
         let study = self.change_study(asker, |it| {
-            it.open = Some(place.clone());
+            it.open = Some(OpenExercise::Lesson(place.clone()));
             if is_done {
                 it.done.entry(info.key.to_owned()).or_default().insert(lesson.key.to_owned());
             }
@@ -64,7 +64,7 @@ impl Host {
     }
 
     /// Changes what is kept of somebody's learning.
-    async fn change_study(&self, asker: Asker, change: impl Fn(&mut Study)) -> Result<Study, HostError> {
+    pub(super) async fn change_study(&self, asker: Asker, change: impl Fn(&mut Study)) -> Result<Study, HostError> {
         for _ in 0..TRIES {
             let known = self.study(asker).await?;
             let mut next = known.clone();

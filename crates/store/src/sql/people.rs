@@ -171,13 +171,14 @@ impl PeopleStore for SqlStore {
     async fn forget(&self, user: UserId) -> StoreResult<()> {
         // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
-        const STATEMENTS: [&str; 6] = [
+        const STATEMENTS: [&str; 7] = [
             "UPDATE ratings SET tier = 0 WHERE player_id = $1 AND scope = 0",
             "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', study = '{}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",
             "DELETE FROM explorations WHERE user_id = $1",
+            "DELETE FROM puzzle_tries WHERE user_id = $1",
         ];
         let mut tx = self.begin("forget").await?;
         for sql in STATEMENTS {

@@ -1,11 +1,14 @@
-//! What is stored of people's learning.
+//! What is stored of people's learning, and of puzzles.
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
-use super::{SqlStore, values};
+use super::{SqlStore, Transaction, values};
 use crate::rows::json;
+use games::PuzzleId;
 use play::ports::{StoreError, StoreResult, StudyStore};
-use play::{Study, UserId};
+use play::puzzles::{PuzzleVote, SettledPuzzle};
+use play::{Rating, Study, UserId};
 
 #[async_trait]
 impl StudyStore for SqlStore {
@@ -16,16 +19,75 @@ impl StudyStore for SqlStore {
     }
 
     async fn set_study(&self, user: UserId, known: &Study, next: &Study) -> StoreResult<()> {
+        let mut tx = self.begin("set_study").await?;
+        tx.set_study(user, known, next).await?;
+        tx.commit().await
+    }
+
+    async fn tried_puzzles(&self, user: UserId, game: &str) -> StoreResult<Vec<PuzzleId>> {
+        const SQL: &str = "SELECT puzzle FROM puzzle_tries WHERE user_id = $1 AND game = $2";
+        let rows: Vec<(i64,)> = self.read("tried_puzzles", SQL, values![user, game]).await?;
+        Ok(rows.into_iter().map(|(id,)| PuzzleId(id as u32)).collect())
+    }
+
+    async fn puzzle_ratings(&self, game: &str) -> StoreResult<Vec<(PuzzleId, Rating)>> {
+        const SQL: &str = "SELECT puzzle, rating, deviation, volatility FROM puzzle_ratings WHERE game = $1";
+        let rows: Vec<(i64, f64, f64, f64)> = self.read("puzzle_ratings", SQL, values![game]).await?;
+        let read =
+            |(id, rating, deviation, volatility)| (PuzzleId(id as u32), Rating { rating, deviation, volatility });
+        Ok(rows.into_iter().map(|it: (i64, f64, f64, f64)| read(it)).collect())
+    }
+
+    async fn settle_puzzle(
+        &self,
+        user: UserId,
+        known: &Study,
+        next: &Study,
+        settled: &SettledPuzzle,
+        now: Timestamp,
+    ) -> StoreResult<()> {
+        const TRY: &str = "INSERT INTO puzzle_tries (user_id, game, puzzle, solved, tried_at) \
+                           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (user_id, game, puzzle) DO NOTHING";
+        const RATING: &str = "INSERT INTO puzzle_ratings (game, puzzle, rating, deviation, volatility) \
+                              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, puzzle) DO UPDATE \
+                              SET rating = excluded.rating, deviation = excluded.deviation, \
+                              volatility = excluded.volatility";
+        let SettledPuzzle { game, id, is_solved, rating } = settled;
+        let id = i64::from(id.0);
+        let mut tx = self.begin("settle_puzzle").await?;
+        tx.set_study(user, known, next).await?;
+        tx.execute(TRY, values![user, *game, id, *is_solved, now]).await?;
+        tx.execute(RATING, values![*game, id, rating.rating, rating.deviation, rating.volatility]).await?;
+        tx.commit().await
+    }
+
+    async fn vote_on_puzzle(&self, user: UserId, game: &str, id: PuzzleId, vote: PuzzleVote) -> StoreResult<bool> {
+        const SQL: &str = "UPDATE puzzle_tries SET vote = $4 WHERE user_id = $1 AND game = $2 AND puzzle = $3";
+        let vote: &str = vote.into();
+        Ok(self.write("vote_on_puzzle", SQL, values![user, game, i64::from(id.0), vote]).await? > 0)
+    }
+
+    async fn puzzle_votes(&self, game: &str) -> StoreResult<Vec<(PuzzleId, PuzzleVote, u64)>> {
+        const SQL: &str = "SELECT puzzle, vote, COUNT(*) FROM puzzle_tries WHERE game = $1 AND vote IS NOT NULL \
+                           GROUP BY puzzle, vote ORDER BY puzzle, vote";
+        let rows: Vec<(i64, String, i64)> = self.read("puzzle_votes", SQL, values![game]).await?;
+        let read =
+            |(id, vote, count): (i64, String, i64)| Some((PuzzleId(id as u32), vote.parse().ok()?, count as u64));
+        Ok(rows.into_iter().filter_map(read).collect())
+    }
+}
+
+impl Transaction {
+    /// Keeps somebody's study, if it is still as `known`.
+    async fn set_study(&mut self, user: UserId, known: &Study, next: &Study) -> StoreResult<()> {
         // An update without a change locks the row in either database.
         const LOCK: &str = "UPDATE players SET study = study WHERE id = $1 RETURNING study";
         const SQL: &str = "UPDATE players SET study = $2 WHERE id = $1";
-        let mut tx = self.begin("set_study").await?;
-        let (found,): (String,) = tx.find(LOCK, values![user]).await?.ok_or(StoreError::Conflict)?;
+        let (found,): (String,) = self.find(LOCK, values![user]).await?.ok_or(StoreError::Conflict)?;
         if read_study(&found) != *known {
             return Err(StoreError::Conflict);
         }
-        tx.execute(SQL, values![user, json(next)?]).await?;
-        tx.commit().await
+        self.execute(SQL, values![user, json(next)?]).await.map(drop)
     }
 }
 

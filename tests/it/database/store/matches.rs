@@ -167,7 +167,7 @@ pub(super) async fn the_matches_of_a_server_are_summed_up(db: &dyn Store) {
     // A match that is played on from there doesn't begin with these moves.
     let (plies, id) = longest.unwrap();
     let moves = ["b1-b3", "a2-c2"].map(str::to_owned).to_vec();
-    let opening = Some(Opening { of: id, start: None, moves: moves.clone() });
+    let opening = Some(Opening { of: Some(id), start: None, moves: moves.clone() });
     let tried = NewMatch { rated: false, opening: opening.clone(), ..begun(place, seats) };
     let tried = db.begin_match(&tried, None, MatchLimits::NONE, at(32)).await.unwrap();
     let current = db.find_match(tried).await.unwrap().unwrap();

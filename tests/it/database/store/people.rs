@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use games::PuzzleId;
 use games::{Outcome, Reason};
 use jiff::{SignedDuration, Timestamp};
 use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store, StoreError};
+use play::puzzles::{PuzzleScore, PuzzleVote, SettledPuzzle};
 use play::{
-    Absence, ChannelId, Exploration, ExploredLine, GuildId, Match, NewChallenge, NewMatch, Place, Preferences, Seat,
-    ServerSettings, Setting, Study, UserId,
+    Absence, ChannelId, Exploration, ExploredLine, GuildId, Match, NewChallenge, NewMatch, Place, Preferences, Rating,
+    Seat, ServerSettings, Setting, Study, UserId,
 };
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
@@ -75,7 +77,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(db.exploration(second, eve).await.unwrap(), Exploration::default());
     let learned = |lessons: &[&str]| Study {
         done: [("loa".to_owned(), lessons.iter().map(|it| (*it).to_owned()).collect())].into(),
-        open: None,
+        ..Study::default()
     };
     assert_eq!(db.study(eve).await.unwrap(), Study::default());
     for (known, next) in [(Study::default(), learned(&["count"])), (learned(&["count"]), learned(&["count", "take"]))] {
@@ -87,6 +89,26 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
         assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 1, "{answers:?}");
         assert_eq!(db.study(eve).await.unwrap(), next);
     }
+    // What came of a puzzle is kept once, with the study, and can be voted on.
+    let (puzzle, other) = (PuzzleId(0xdead_beef), PuzzleId(7));
+    let settled = move |is_solved| SettledPuzzle { game: "loa", id: puzzle, is_solved, rating: Rating::default() };
+    let known = learned(&["count", "take"]);
+    let scored = Study { score: PuzzleScore { tried: 1, ..known.score }, ..known.clone() };
+    assert!(!db.vote_on_puzzle(eve, "loa", puzzle, PuzzleVote::Nice).await.unwrap(), "nobody has tried it");
+    let answers = at_once(db, |db| {
+        let (known, scored) = (known.clone(), scored.clone());
+        async move { db.settle_puzzle(eve, &known, &scored, &settled(true), at(90)).await }
+    })
+    .await;
+    assert_eq!(answers.iter().filter(|it| it.is_ok()).count(), 1, "{answers:?}");
+    assert_eq!(db.tried_puzzles(eve, "loa").await.unwrap(), [puzzle]);
+    assert_eq!(db.tried_puzzles(eve, "clobber").await.unwrap(), []);
+    assert_eq!(db.puzzle_ratings("loa").await.unwrap(), [(puzzle, Rating::default())]);
+    assert!(db.vote_on_puzzle(eve, "loa", puzzle, PuzzleVote::Wrong).await.unwrap());
+    assert!(db.vote_on_puzzle(eve, "loa", puzzle, PuzzleVote::TooEasy).await.unwrap(), "a vote can be changed");
+    assert!(!db.vote_on_puzzle(eve, "loa", other, PuzzleVote::Nice).await.unwrap());
+    assert_eq!(db.puzzle_votes("loa").await.unwrap(), [(puzzle, PuzzleVote::TooEasy, 1)]);
+    db.set_study(eve, &scored, &known).await.unwrap();
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!(kept.study, learned(&["count", "take"]));
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
@@ -102,6 +124,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some("Evie"));
     db.forget(eve).await.unwrap();
     assert_eq!(db.study(eve).await.unwrap(), Study::default(), "what is learned is theirs alone");
+    assert_eq!(db.tried_puzzles(eve, "loa").await.unwrap(), []);
     db.meet_named(eve, "Eve", now).await.unwrap();
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some(""), "another person's words don't bring it back");
     let kept = db.personal_data(eve).await.unwrap().unwrap();

@@ -97,7 +97,10 @@ pub fn title(board: &Board) -> Text {
 /// From where a match is played on.
 fn opening(current: &Match) -> Option<Text> {
     let Opening { of, moves, .. } = current.opening.as_ref()?;
-    Some(say("board-opening", &[numbered(*of), ("plies", moves.len().into())]))
+    Some(match of {
+        Some(of) => say("board-opening", &[numbered(*of), ("plies", moves.len().into())]),
+        None => say("board-from-puzzle", &[]),
+    })
 }
 
 fn turn(board: &Board) -> Text {
@@ -191,8 +194,9 @@ fn last_moves(board: &Board) -> impl Iterator<Item = Text> {
 /// What a player did, as a sentence.
 pub fn played(board: &Board, ply: usize) -> Text {
     let (side, chosen) = (board.current.mover(ply), board.position.played()[ply]);
-    if let Some(opening) = board.current.opening.as_ref().filter(|it| ply < it.moves.len()) {
-        return say("board-opening-move", &[numbered(opening.of), ("move", chosen.into())]);
+    let opening = board.current.opening.as_ref().filter(|it| ply < it.moves.len());
+    if let Some(of) = opening.and_then(|it| it.of) {
+        return say("board-opening-move", &[numbered(of), ("move", chosen.into())]);
     }
     if chosen.is_pass() {
         return say_about(board, side, "board-passed", &[]);

@@ -54,7 +54,7 @@ fn is_done(task: LessonTask, position: &dyn AnyPosition, mv: Move) -> bool {
         LessonTask::Take => !taken.is_empty(),
         LessonTask::TakeOn(square) => square.parse().is_ok_and(|it: Square| taken.contains(it)),
         LessonTask::Win => next.outcome().is_some_and(|it| it.winner == Some(side)),
-        LessonTask::Block => !has_win(&*next),
+        LessonTask::Block => next.outcome().is_none_or(|it| it.winner == Some(side)) && !has_win(&*next),
         LessonTask::Force => !can_avoid_loss(&*next),
     }
 }

@@ -7,11 +7,13 @@ mod keys;
 mod lessons;
 mod moves;
 mod proofs;
+mod puzzles;
 mod routes;
 mod small;
 
 pub use facts::check_facts;
 pub use lessons::check_lessons;
+pub use puzzles::check_puzzles;
 pub use small::check_small_board;
 
 use super::{

@@ -1,0 +1,183 @@
+//! Puzzles: choosing one, and solving it.
+
+use games::{Info, PuzzleTheme, Refusal};
+
+use super::host::Host;
+use crate::core::{HostError, TRIES};
+use crate::decide::{MoveInput, read_move};
+use crate::ports::{StoreError, StoreResult};
+use crate::puzzles::{
+    OpenPuzzle, PuzzlePage, PuzzlePlace, PuzzleTold, PuzzleVote, SettledPuzzle, attempt, first_rating, suitable,
+};
+use crate::study::{OpenExercise, Study};
+use crate::{Asker, CustomStart, LevelChoice, MatchId, Opening, Place, Rating, Seat};
+use games::board::Side;
+
+/// What somebody does at a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PuzzleStep {
+    /// See it as it is.
+    Open,
+    Move(MoveInput),
+    /// See which piece moves.
+    Hint,
+    /// See the moves that are left.
+    Solution,
+}
+
+impl Host {
+    /// The puzzle that somebody is at, or another one that suits them, if that is done: of a game, and about a theme, where
+    /// something was said.
+    pub async fn puzzle(
+        &self,
+        asker: Asker,
+        info: &'static Info,
+        theme: Option<PuzzleTheme>,
+    ) -> Result<PuzzlePage, HostError> {
+        let store = &self.ports.store;
+        let study = self.study(asker).await?;
+        let (tried, ratings) =
+            (store.tried_puzzles(asker.user, info.key).await?, store.puzzle_ratings(info.key).await?);
+        let is_about = |it: &&games::Puzzle| theme.is_none_or(|theme| it.themes.contains(&theme));
+        let puzzles = games::puzzles(info).iter().filter(is_about);
+        let suiting = suitable(puzzles, &tried, &ratings, study.score.rating.rating);
+        let none = || {
+            let theme = theme.map_or("any", PuzzleTheme::as_str);
+            Refusal::new("no-such-puzzle").with("game", info.name).with("theme", theme)
+        };
+        let count = u32::try_from(suiting.len()).unwrap_or_default();
+        let puzzle = suiting.get(self.ports.dice.below(count) as usize).ok_or_else(none)?;
+        let place = PuzzlePlace::begin(info, puzzle);
+        let open = OpenPuzzle { place, wrong: 0, is_settled: tried.contains(&puzzle.id) };
+        let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Puzzle(open.clone()))).await?;
+        page(open, PuzzleTold::Task, &study, None)
+    }
+
+    /// Takes a step at a puzzle. With a place other than where the person is, it only shows how far they are.
+    pub async fn puzzle_step(
+        &self,
+        asker: Asker,
+        place: PuzzlePlace,
+        step: &PuzzleStep,
+    ) -> Result<PuzzlePage, HostError> {
+        for _ in 0..TRIES {
+            let known = self.study(asker).await?;
+            let open = self.reopened(asker, &known, &place).await?;
+            if open.place != place {
+                return page(open, PuzzleTold::Changed, &known, None);
+            }
+            let (_, puzzle) = place.find()?;
+            let (next, told) = stepped(&open, puzzle, step)?;
+            let settles = !open.is_settled && next.is_settled;
+            let mut study = Study { open: Some(OpenExercise::Puzzle(next.clone())), ..known.clone() };
+            let kept = if settles {
+                let is_solved = matches!(told, PuzzleTold::Solved(_));
+                let settled = self.rated(&mut study, &place, is_solved).await?;
+                self.ports.store.settle_puzzle(asker.user, &known, &study, &settled, self.ports.clock.now()).await
+            } else if study == known {
+                Ok(())
+            } else {
+                self.ports.store.set_study(asker.user, &known, &study).await
+            };
+            match kept {
+                Err(StoreError::Conflict) => {}
+                kept => {
+                    kept?;
+                    return page(next, told, &study, settles.then_some(known.score.rating));
+                }
+            }
+        }
+        Err(Refusal::new("too-late").into())
+    }
+
+    /// Keeps what somebody thinks of a puzzle that they have tried.
+    pub async fn vote_on_puzzle(
+        &self,
+        asker: Asker,
+        place: &PuzzlePlace,
+        vote: PuzzleVote,
+    ) -> Result<PuzzlePage, HostError> {
+        let (info, puzzle) = place.find()?;
+        if !self.ports.store.vote_on_puzzle(asker.user, info.key, puzzle.id, vote).await? {
+            return Err(Refusal::new("puzzle-untried").into());
+        }
+        let study = self.study(asker).await?;
+        let open = OpenPuzzle { place: place.clone(), wrong: 0, is_settled: true };
+        page(open, PuzzleTold::Task, &study, None)
+    }
+
+    /// Begins a casual match against the engine from a puzzle, with the side to move. Returns its level, too.
+    pub async fn play_puzzle(
+        &self,
+        asker: Asker,
+        place: Place,
+        puzzle: &PuzzlePlace,
+    ) -> Result<(MatchId, u8), HostError> {
+        let (_, puzzle) = puzzle.find()?;
+        let position = games::open(&puzzle.ruleset, Some(&puzzle.position)).map_err(|_| Refusal::new("puzzle-gone"))?;
+        let level = self.level(LevelChoice::Auto, asker.user, &puzzle.ruleset).await?;
+        let mut seats = [Seat::User(asker.user); 2];
+        seats[position.to_move().other().index()] = Seat::Engine(level);
+        let second_begins = position.to_move() == Side::Second;
+        let start = CustomStart { position: puzzle.position.clone(), second_begins };
+        let opening = Opening { of: None, start: Some(start), moves: Vec::new() };
+        let begun = self.play_on(asker, place, puzzle.ruleset.clone(), seats, opening, None).await?;
+        Ok((begun, level))
+    }
+
+    /// The puzzle at which somebody is, if it's that one; otherwise that one from there, which counts only if it's new.
+    async fn reopened(&self, asker: Asker, study: &Study, place: &PuzzlePlace) -> StoreResult<OpenPuzzle> {
+        if let Some(OpenExercise::Puzzle(open)) = &study.open
+            && (&open.place.game, open.place.id) == (&place.game, place.id)
+        {
+            return Ok(open.clone());
+        }
+        let tried = self.ports.store.tried_puzzles(asker.user, &place.game).await?;
+        // Who comes back to the middle of one has seen more than its beginning.
+        let is_settled = place.found > 0 || tried.iter().any(|it| it.0 == place.id);
+        Ok(OpenPuzzle { place: place.clone(), wrong: 0, is_settled })
+    }
+
+    /// What a puzzle that was tried for the first time counts, put into a study.
+    async fn rated(&self, study: &mut Study, place: &PuzzlePlace, is_solved: bool) -> Result<SettledPuzzle, HostError> {
+        let (info, puzzle) = place.find()?;
+        let ratings = self.ports.store.puzzle_ratings(info.key).await?;
+        let known = ratings.iter().find(|(id, _)| *id == puzzle.id).map(|it| it.1);
+        let (score, rating): (_, Rating) = study.score.after(known.unwrap_or_else(|| first_rating(puzzle)), is_solved);
+        study.score = score;
+        Ok(SettledPuzzle { game: info.key, id: puzzle.id, is_solved, rating })
+    }
+}
+
+/// What a step leads to.
+fn stepped(open: &OpenPuzzle, puzzle: &games::Puzzle, step: &PuzzleStep) -> Result<(OpenPuzzle, PuzzleTold), Refusal> {
+    let place = &open.place;
+    let left = || puzzle.line[usize::from(place.found).min(puzzle.line.len())..].to_vec();
+    let settled = OpenPuzzle { is_settled: true, ..open.clone() };
+    Ok(match step {
+        PuzzleStep::Open => (open.clone(), PuzzleTold::Task),
+        _ if place.is_done(puzzle) => (open.clone(), PuzzleTold::Task),
+        PuzzleStep::Hint => (settled, PuzzleTold::Hint(left()[0].from)),
+        PuzzleStep::Solution => {
+            let found = puzzle.line.len() as u8;
+            (OpenPuzzle { place: PuzzlePlace { found, ..place.clone() }, ..settled }, PuzzleTold::Solution(left()))
+        }
+        PuzzleStep::Move(said) => match read_move(&*place.position(puzzle)?, said) {
+            Err(refusal) => (open.clone(), PuzzleTold::Refused(refusal)),
+            Ok(chosen) => {
+                let (place, told) = attempt(place, puzzle, chosen);
+                match told {
+                    PuzzleTold::Wrong(_) => (OpenPuzzle { wrong: open.wrong + 1, ..settled }, told),
+                    PuzzleTold::Solved(_) => (OpenPuzzle { place, ..settled }, told),
+                    _ => (OpenPuzzle { place, ..open.clone() }, told),
+                }
+            }
+        },
+    })
+}
+
+fn page(open: OpenPuzzle, told: PuzzleTold, study: &Study, before: Option<Rating>) -> Result<PuzzlePage, HostError> {
+    let (info, puzzle) = open.place.find()?;
+    let position = open.place.position(puzzle)?;
+    Ok(PuzzlePage { info, puzzle, open, position, told, score: study.score, before })
+}

@@ -1,0 +1,122 @@
+//! Puzzles, solved in private: by any kind of input, with a rating and a streak.
+
+use games::board::Move;
+use games::{AnyPosition, Puzzle};
+
+use crate::support::looking::{answer, board_of, ephemeral, says};
+use crate::support::stage::TestBot;
+use crate::support::{Message, Person};
+
+/// The puzzle that a message shows.
+fn shown(message: &Message) -> &'static Puzzle {
+    let name = &message.attachments[0].filename;
+    let (game, id) = name.strip_suffix(".png").and_then(|it| it.split_once("-puzzle-")).expect(name);
+    let info = games::find(game).unwrap().info();
+    games::puzzles(info).iter().find(|it| it.id.to_string() == id).expect("one of its puzzles")
+}
+
+/// The position after so many plies of its line.
+fn position(puzzle: &Puzzle, plies: usize) -> Box<dyn AnyPosition> {
+    let mut position = games::open(&puzzle.ruleset, Some(&puzzle.position)).unwrap();
+    puzzle.line[..plies].iter().for_each(|it| position.play(*it).unwrap());
+    position
+}
+
+/// A legal move that doesn't do it.
+fn wrong_move(puzzle: &Puzzle) -> Move {
+    position(puzzle, 0).legal().into_iter().find(|it| *it != puzzle.line[0]).unwrap()
+}
+
+/// Types the moves of a puzzle until it's solved; the last answer.
+async fn solve(person: &Person, first: &Message) -> Message {
+    let puzzle = shown(first);
+    let mut last = first.clone();
+    for (index, mv) in puzzle.line.iter().enumerate().filter(|(index, _)| index % 2 == 0) {
+        person.slash("move", &[("move", &mv.to_string())]).await;
+        let is_last = index + 1 == puzzle.line.len();
+        let told = if is_last { format!("✅ **{mv}**. Solved") } else { format!("✅ **{mv}**! I answer") };
+        last = person.wait_for("what came of it", |it: &Message| it.id > last.id && it.says(&told)).await;
+    }
+    last
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_puzzle_is_solved_move_by_move() {
+    let stage = TestBot::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.slash("puzzle", &[("game", "knightthrough")]).await;
+    let first = ann.wait_for("a puzzle", says("🧩 **Knightthrough**")).await;
+    assert!(first.ephemeral && first.says("only one move wins"), "{}", first.content);
+    assert!(first.attachments[0].description.as_deref().is_some_and(|it| it.contains("to move")), "it has words");
+    let puzzle = shown(&first);
+    let solved = solve(&ann, &first).await;
+    assert!(solved.says("Your puzzle rating: 1500 → **"), "{}", solved.content);
+    assert!(!solved.says("1500 → **14") && !solved.says("wrong"), "{}", solved.content);
+    // The old controls do nothing twice: it's shown how far she is.
+    let (menu, values) = first.menus().remove(0);
+    ann.choose(&first, &menu, &values[0]).await;
+    ann.wait_for("where she is", |it: &Message| it.id == first.id && it.says("You're further on here already")).await;
+
+    // Votes count for whoever has tried it; the next one is another; and it can be played on.
+    ann.press(&solved, "Too Easy").await;
+    ann.wait_for("thanks", ephemeral("Noted: too easy")).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM puzzle_tries WHERE vote = 'too-easy' AND solved").await, 1);
+    ann.press(&solved, "Play It Against Me").await;
+    ann.wait_for("what begins", says("begins at the puzzle")).await;
+    let board = ann.wait_for("the board", board_of("knightthrough", 1, 0)).await;
+    assert!(board.says("Played on from a puzzle"), "{}", board.content);
+    ann.say(&format!("!move {}", puzzle.line[0])).await;
+    ann.wait_for("the answer", |it: &Message| {
+        it.attachments.iter().any(|it| it.filename.starts_with("knightthrough-1-") && !it.filename.ends_with("-0.png"))
+    })
+    .await;
+    ann.say("!resign").await;
+    assert_eq!(bob.messages().await.iter().filter(|it| it.says("🧩") && it.id < solved.id).count(), 0);
+
+    bob.slash("puzzle", &[("game", "knightthrough")]).await;
+    let his = bob.wait_for("a puzzle", |it: &Message| it.ephemeral && it.says("🧩")).await;
+    let (one, other) = (solve(&bob, &his).await, shown(&his).id);
+    bob.press(&one, "Next Puzzle").await;
+    let next = bob.wait_for("the next", |it: &Message| it.id == one.id && it.says("only one move wins")).await;
+    assert_ne!(shown(&next).id, other, "none comes twice");
+    let again = solve(&bob, &next).await;
+    assert!(again.says("2 in a row"), "{}", again.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_moves_and_help_cost_the_point_once() {
+    let stage = TestBot::start().await;
+    let ann = stage.person("Ann");
+    let first = answer(&ann, "!puzzle breakthrough").await;
+    let puzzle = shown(&first);
+    ann.reply(&first, &wrong_move(puzzle).to_string()).await;
+    let failed = ann.wait_for("that it's wrong", |it: &Message| it.says("lets the win go")).await;
+    assert!(failed.says("Your puzzle rating: 1500 → **") && failed.says("only one move wins"), "{}", failed.content);
+    ann.press(&failed, "Type a Move").await;
+    let form = ann.wait_for_modal().await;
+    ann.submit(&form, &[("move", "a1-a9")]).await;
+    let refused = ann.wait_for("the referee", |it: &Message| it.id == failed.id && !it.says("lets the win go")).await;
+    assert!(!refused.says("rating:"), "what can't be played costs nothing: {}", refused.content);
+    let solved = solve(&ann, &refused).await;
+    assert!(solved.says("with one wrong try") && !solved.says("rating:"), "it counts once: {}", solved.content);
+
+    // A hint shows the piece, the solution all moves.
+    let second = answer(&ann, "!puzzle breakthrough").await;
+    let puzzle = shown(&second);
+    ann.press(&second, "Hint").await;
+    let hinted = ann.wait_for("a hint", |it: &Message| it.id == second.id && it.says("The move begins on")).await;
+    assert!(hinted.says(&format!("**{}**", puzzle.line[0].from)) && hinted.says("rating: "), "{}", hinted.content);
+    ann.press(&hinted, "Solution").await;
+    let told = ann.wait_for("the solution", |it: &Message| it.id == second.id && it.says("The solution:")).await;
+    let line: Vec<String> = puzzle.line.iter().map(ToString::to_string).collect();
+    assert!(told.says(&line.join(" ")) && told.labels().contains(&"Next Puzzle"), "{}", told.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM puzzle_tries WHERE NOT solved").await, 2);
+
+    // Themes, and what there isn't.
+    let about = answer(&ann, "!puzzle knightthrough race").await;
+    assert!(shown(&about).themes.contains(&games::PuzzleTheme::Race));
+    assert!(answer(&ann, "!puzzle clobber race").await.says("no puzzle like that"), "{}", ann.dump().await);
+    assert!(answer(&ann, "!puzzle chess").await.says("a game called “chess”"));
+    stage.finish().await;
+}
