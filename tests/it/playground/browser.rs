@@ -465,3 +465,69 @@ async fn after_its_end_a_match_is_shared_seen_again_and_played_on() {
     ann.close().await.unwrap();
     bob.close().await.unwrap();
 }
+
+/// Waits until the newest message has all of these words.
+async fn wait_for_words(page: &Client, words: [&str; 2]) {
+    const LAST: &str = "const all = document.querySelectorAll('[data-message-id]'); return all.length ? all[all.length - 1].innerText : ''";
+    for _ in 0..200 {
+        let text = page.execute(LAST, vec![]).await.unwrap();
+        if text.as_str().is_some_and(|it| words.iter().all(|word| it.contains(word))) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{words:?} isn't said; the page says:\n{}", wait(page, "body").await.text().await.unwrap());
+}
+
+/// The name of the newest picture with that in its name.
+async fn newest_picture(page: &Client, part: &str) -> String {
+    let script = format!(
+        "const all = document.querySelectorAll(\"img[src*='{part}']\"); return all.length ? all[all.length - 1].src : ''"
+    );
+    let source = page.execute(&script, vec![]).await.unwrap();
+    source.as_str().unwrap().rsplit('/').next().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_beginner_walks_through_lessons_and_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_playground, address) = playground(folder.path());
+    let ([_desktop, _phone], ann, bob) = two_people(folder.path(), &address).await;
+    for info in games::GAMES.iter().map(|it| it.info()) {
+        let (key, lesson) = (info.key, &info.lessons[0]);
+        type_line(&bob, &format!("!learn {key}")).await;
+        wait_for_picture(&bob, &picture(&format!("{key}-lesson-1.png"))).await;
+        keep_screenshot(&bob, &format!("lesson-{key}-390")).await;
+        type_line(&bob, &format!("!move {}", lesson.accepted[0])).await;
+        wait_for_words(&bob, ["✅", lesson.accepted[0]]).await;
+        assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]), "{key}");
+    }
+    // What is wrong is shown on the board.
+    type_line(&ann, "!learn loa").await;
+    wait_for_picture(&ann, &picture("loa-lesson-1.png")).await;
+    type_line(&ann, "!move c1-c4").await;
+    wait_for_words(&ann, ["lesson 1", "must move exactly 2"]).await;
+    keep_screenshot(&ann, "lesson-refused-1280").await;
+
+    // Ten puzzles, of all games that have some.
+    let games = games::GAMES.iter().map(|it| it.info()).filter(|it| !games::puzzles(it).is_empty());
+    for (number, info) in games.cycle().take(10).enumerate() {
+        type_line(&ann, &format!("!puzzle {}", info.key)).await;
+        wait_for_words(&ann, [info.name, "Choose it below"]).await;
+        let name = newest_picture(&ann, &format!("{}-puzzle-", info.key)).await;
+        let puzzle = games::puzzles(info).iter().find(|it| name.contains(&it.id.to_string())).unwrap();
+        keep_screenshot(&ann, &format!("puzzle-{}-{}-1280", number + 1, info.key)).await;
+        for (index, mv) in puzzle.line.iter().enumerate().step_by(2) {
+            // Nobody is as fast as a program.
+            tokio::time::sleep(Duration::from_millis(600)).await;
+            type_line(&ann, &format!("!move {mv}")).await;
+            let told = if index + 1 == puzzle.line.len() { "Solved!" } else { "I answer" };
+            wait_for_words(&ann, [&format!("✅ {mv}"), told]).await;
+        }
+        keep_screenshot(&ann, &format!("puzzle-{}-{}-solved-1280", number + 1, info.key)).await;
+    }
+    keep_screenshot(&bob, "puzzle-solved-390").await;
+    assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
+    ann.close().await.unwrap();
+    bob.close().await.unwrap();
+}
