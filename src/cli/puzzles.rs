@@ -1,15 +1,19 @@
 //! `parlor puzzles`: puzzles are made, or those of a game proven anew.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, anyhow, bail};
 use indicatif::ProgressBar;
 
 use super::arguments::threads;
-use super::{print, progress};
+use super::{print, progress, runtime};
+use crate::config::Config;
 use games::records::{self, Record};
-use games::{Puzzle, Ruleset};
+use games::{Puzzle, PuzzleId, Ruleset};
 use lab::puzzles::{Figures, OnlyMove, Prover, PuzzlePlan, make, select};
+use play::puzzles::PuzzleVote;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -37,6 +41,12 @@ pub(super) struct Arguments {
     /// Prove all puzzles of these games anew instead, with ten times as many positions for each
     #[arg(long)]
     check: bool,
+    /// Print what people think of these games' puzzles instead
+    #[arg(long, conflicts_with = "check")]
+    votes: bool,
+    /// The database with the votes, instead of DATABASE_URL
+    #[arg(long, value_name = "URL", requires = "votes")]
+    db: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
@@ -44,6 +54,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let rulesets: Vec<Ruleset> = arguments.rulesets.iter().map(read).collect::<anyhow::Result<_>>()?;
     if arguments.check {
         return rulesets.iter().try_for_each(|it| check(it, arguments.nodes));
+    }
+    if arguments.votes {
+        let url = arguments.db.clone().map_or_else(|| Ok(Config::read()?.database_url.0), anyhow::Ok)?;
+        return runtime()?.block_on(print_votes(&url, &rulesets));
     }
     let records = read_records(&arguments.records)?;
     let (mut chosen, mut rows) = (Vec::new(), Vec::new());
@@ -93,6 +107,26 @@ fn figures_row(ruleset: &Ruleset, figures: &Figures, kept: usize) -> String {
     format!(
         "| {ruleset} | {games} | {positions} | {unproven} | {lost} | {several} | {at_once} | {at_a_glance} | {puzzles} | {kept} |"
     )
+}
+
+/// Prints what people think of which puzzle: those first that are called wrong, then those that are too easy.
+async fn print_votes(url: &str, rulesets: &[Ruleset]) -> anyhow::Result<()> {
+    let store = store::open(url).await?;
+    for ruleset in rulesets {
+        let mut by_puzzle: BTreeMap<PuzzleId, Vec<(PuzzleVote, u64)>> = BTreeMap::new();
+        for (id, vote, count) in store.puzzle_votes(ruleset.info.key).await? {
+            by_puzzle.entry(id).or_default().push((vote, count));
+        }
+        let count = |votes: &[(PuzzleVote, u64)], vote| votes.iter().find(|it| it.0 == vote).map_or(0, |it| it.1);
+        let mut rows: Vec<_> = by_puzzle.into_iter().collect();
+        rows.sort_by_key(|(_, it)| Reverse((count(it, PuzzleVote::Wrong), count(it, PuzzleVote::TooEasy))));
+        for (id, votes) in rows {
+            let told = votes.iter().map(|(vote, count)| format!("{count} {}", <&str>::from(vote)));
+            print(format!("{id}\t{}", told.collect::<Vec<_>>().join(", ")))?;
+        }
+    }
+    store.close().await;
+    Ok(())
 }
 
 /// Proves every move of every puzzle of a game anew.

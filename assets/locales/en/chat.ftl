@@ -547,6 +547,12 @@ leaderboard-footer = Whoever has finished a rated match in the last 30 days.{ $p
 profile-none = No matches finished yet.
 profile-row = 🔥 **{ $count }** wins in a row
 profile-opening = Favorite opening: `{ $moves }` ({ $count } of { $matches } matches)
+profile-puzzles = Puzzles
+profile-puzzles-line = **{ $rating }{ $sign }** · { $solved } of { $tried } solved at the first try{ $best ->
+    [0] {""}
+    [one] {""}
+   *[other] {" "}· { $streak } in a row now, { $best } at best
+  }
 profile-opponents = Most played
 profile-opponent = { $other } · { $wins } won, { $draws } drawn, { $losses } lost
 menu-rating-chart = See the rating chart of…

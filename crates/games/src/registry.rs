@@ -1,7 +1,7 @@
 //! The registry: it makes a module, an entry of the list and a way to the type of each game that is named to it.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::GAMES;
 use crate::game::{
@@ -83,11 +83,10 @@ pub fn open_lesson(info: &'static Info, lesson: &Lesson) -> Result<Box<dyn AnyPo
 /// # Panics
 /// If its table can't be read; a test reads them all.
 pub fn puzzles(info: &'static Info) -> &'static [Puzzle] {
-    static ALL: LazyLock<HashMap<&str, Vec<Puzzle>>> = LazyLock::new(|| {
-        let of = |info: &'static Info| (info.key, read_puzzles(info.puzzles).expect("a table of puzzles"));
-        GAMES.iter().map(|it| of(it.info())).collect()
-    });
-    ALL.get(info.key).map_or(&[], Vec::as_slice)
+    static TABLES: LazyLock<HashMap<&str, OnceLock<Vec<Puzzle>>>> =
+        LazyLock::new(|| GAMES.iter().map(|it| (it.info().key, OnceLock::new())).collect());
+    let read = || read_puzzles(info.puzzles).expect("a table of puzzles");
+    TABLES.get(info.key).map_or(&[], |it| it.get_or_init(read))
 }
 
 /// Reads a ruleset as it is written in full, `loa:mso limit=60`.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ports::{MAX_RATING_HISTORY, OpponentTally, ResultTally, Standing};
+use super::puzzles::PuzzleScore;
 use super::{Match, Rating, UserId};
 
 /// A person's results.
@@ -16,6 +17,7 @@ pub struct Profile {
     pub wins_in_a_row: u32,
     pub openings: Vec<FavoriteOpening>,
     pub progress: Option<RatingProgress>,
+    pub puzzles: PuzzleScore,
 }
 
 /// How a person's matches of a game most often begin.

@@ -1,5 +1,8 @@
 //! Puzzles, solved in private: by any kind of input, with a rating and a streak.
 
+use std::process::Command;
+use std::time::Instant;
+
 use games::board::Move;
 use games::{AnyPosition, Puzzle};
 
@@ -44,8 +47,10 @@ async fn solve(person: &Person, first: &Message) -> Message {
 async fn a_puzzle_is_solved_move_by_move() {
     let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let since = Instant::now();
     ann.slash("puzzle", &[("game", "knightthrough")]).await;
     let first = ann.wait_for("a puzzle", says("🧩 **Knightthrough**")).await;
+    eprintln!("a puzzle, until it is seen: {:?}", since.elapsed());
     assert!(first.ephemeral && first.says("only one move wins"), "{}", first.content);
     assert!(first.attachments[0].description.as_deref().is_some_and(|it| it.contains("to move")), "it has words");
     let puzzle = shown(&first);
@@ -76,11 +81,22 @@ async fn a_puzzle_is_solved_move_by_move() {
     bob.slash("puzzle", &[("game", "knightthrough")]).await;
     let his = bob.wait_for("a puzzle", |it: &Message| it.ephemeral && it.says("🧩")).await;
     let (one, other) = (solve(&bob, &his).await, shown(&his).id);
+    let since = Instant::now();
     bob.press(&one, "Next Puzzle").await;
     let next = bob.wait_for("the next", |it: &Message| it.id == one.id && it.says("only one move wins")).await;
+    eprintln!("the next puzzle, until it is seen: {:?}", since.elapsed());
     assert_ne!(shown(&next).id, other, "none comes twice");
     let again = solve(&bob, &next).await;
     assert!(again.says("2 in a row"), "{}", again.content);
+    let profile = answer(&bob, "!profile").await;
+    assert!(profile.says("2 of 2 solved at the first try"), "{}", profile.text());
+    // Who makes the puzzles reads what people think of them.
+    let url = stage.database_url().to_owned();
+    let votes = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(["puzzles", "knightthrough", "--votes", "--db", &url])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&votes.stdout), format!("{}\t1 too-easy\n", puzzle.id));
     stage.finish().await;
 }
 

@@ -19,6 +19,7 @@ use play::ports::{
     Standing, Upset, WeeklyDigest,
 };
 use play::preferences::{Notices, TextBoard};
+use play::puzzles::PuzzleScore;
 use play::rating::Points;
 use play::reminders::Reminder;
 use play::{
@@ -386,6 +387,7 @@ fn lists_of_matches_and_players() {
             matches: 7,
         }],
         progress: RatingProgress::of("loa".to_owned(), vec![players[0].rating; 3]),
+        puzzles: PuzzleScore { rating: players[0].rating, tried: 12, solved: 9, streak: 3, best_streak: 5 },
     };
     let of = |names| standings::profile(ANN, "Ann", &profile, names, Theme::Wood).unwrap();
     check("profile", &of(None));

@@ -6,6 +6,7 @@ use crate::names::{PlayerNames, isolated, with_names};
 use crate::views::lists::MAX_EMBED_CHARS;
 use games::{Info, Ruleset};
 use play::ports::{Against, LeaderboardPage, MatchHistory, OpponentTally, ResultTally, Scope, ServerStats, Standing};
+use play::puzzles::PuzzleScore;
 use play::{FavoriteOpening, LevelChoice, Profile, Rating, RatingProgress, UserId};
 use render::{ChartedRating, PictureError, Theme, progress_png};
 use texts::{Text, say};
@@ -101,6 +102,7 @@ pub fn profile(
         (!lines.is_empty()).then(|| (game_name(game), Text::lines(lines)))
     };
     let mut fields: Vec<(Text, Text)> = games::GAMES.iter().filter_map(|it| of_game(it.info().key)).collect();
+    fields.extend((profile.puzzles.tried > 0).then(|| (say("profile-puzzles", &[]), puzzles(&profile.puzzles))));
     let met = opponents.iter().filter(|it| names.is_some() || it.seat.user().is_none());
     let met: Vec<Text> = met.map(|it| with_names(opponent(it), names.unwrap_or(&PlayerNames::new()))).collect();
     if !met.is_empty() {
@@ -120,6 +122,18 @@ pub fn profile(
     });
     let view = menu.into_iter().fold(view, View::with_menu);
     Ok(view.with_button(history, "button-history", Style::Secondary))
+}
+
+fn puzzles(score: &PuzzleScore) -> Text {
+    let facts = [
+        ("rating", (score.rating.rating.round() as i64).to_string().into()),
+        ("sign", if score.rating.is_provisional() { "?" } else { "" }.into()),
+        ("solved", score.solved.into()),
+        ("tried", score.tried.into()),
+        ("streak", score.streak.into()),
+        ("best", score.best_streak.into()),
+    ];
+    say("profile-puzzles-line", &facts)
 }
 
 fn opponent(tally: &OpponentTally) -> Text {
