@@ -18,7 +18,7 @@ CREATE INDEX players_being_reminded ON players (id) WHERE reminding_until > 0;
 CREATE TABLE servers (
     id          BIGINT PRIMARY KEY,
     settings    TEXT   NOT NULL DEFAULT '{}',        -- JSON (crates/play/src/server.rs)
-    -- Where the digest is posted, copied from the settings; NULL: nowhere.
+    -- Where the digest or the puzzle of the day is posted, copied from the settings; NULL: nowhere.
     guild_id    BIGINT,
     channel_id  BIGINT,
     -- When a process must look at the server next (NULL: nothing will happen by itself), which one does so, and until when no
@@ -221,6 +221,17 @@ CREATE TABLE puzzle_tries (
     PRIMARY KEY (user_id, game, puzzle)
 );
 CREATE INDEX puzzle_tries_voted ON puzzle_tries (game, puzzle, vote) WHERE vote IS NOT NULL;
+
+-- Who has tried the puzzle of which day in a server, and when they have solved it.
+CREATE TABLE daily_tries (
+    guild_id  BIGINT NOT NULL,
+    day       BIGINT NOT NULL,                       -- since 1970
+    user_id   BIGINT NOT NULL,
+    tries     BIGINT NOT NULL,
+    solved_at BIGINT,
+    PRIMARY KEY (guild_id, day, user_id)
+);
+CREATE INDEX daily_tries_by_user ON daily_tries (user_id);
 
 -- Glicko-2 ratings of the puzzles that somebody has tried.
 CREATE TABLE puzzle_ratings (

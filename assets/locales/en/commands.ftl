@@ -201,21 +201,67 @@ command-block-help =
     They can't challenge you, and can't accept your challenges. They aren't told why. Matches you're playing go on.
 command-unblock = Let somebody challenge you again
 command-unblock-help = `{ $prefix }unblock @somebody`
-command-parlor = For moderators: end matches, choose channels, set defaults, and post a weekly digest
+command-parlor = For moderators: end matches, choose channels, set defaults, post a digest or a daily puzzle
 command-parlor-help =
     For people who may manage messages here, or the server. To change other channels, you need that permission for the whole server.
     `{ $prefix }parlor end #17` ends a match of this server; nobody wins or loses.
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
     `{ $prefix }parlor digest here` posts the week's finished matches in this channel every Monday at 9:00 UTC, and pings nobody. Say `#games` instead of `here` for another channel, add a day like `friday`, and say `off` to stop it; `{ $prefix }parlor digest` alone shows where it's posted.
+    `{ $prefix }parlor daily here 18` posts a puzzle of the day in this channel at 18:00 UTC, the same one in all servers, and pings nobody. Everybody solves it in private; the next day, the solution is shown, and who has found it. `off` stops it.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
 command-parlor-defaults = Set or show this server's defaults
+command-parlor-daily = Post a puzzle of the day
 command-parlor-digest = Post a weekly digest of this server's finished matches
 option-channel = The channel where it's posted
 option-day = The day of the week on which it's posted (default: monday)
 option-off = Stop posting it?
+daily-setting = { $state ->
+    [off] There's no puzzle of the day in this server. `parlor daily here` posts one in this channel every day at 9:00 UTC, and `parlor daily here 18` at another hour.
+    [now] The puzzle of the day is posted in { $channel } now, and then every day at <t:{ $time }:t>.
+   *[on] The puzzle of the day is posted in { $channel } every day at <t:{ $time }:t>, next <t:{ $time }:R>.
+  }
+bad-daily-word = I don't understand “{ $text }”. Say `here`, mention a channel like `#games`, or say `off`; an hour (UTC) like `18` may follow.
+daily-hour-alone = There's no puzzle of the day in this server yet. Say where it belongs, too, like `parlor daily here 18`.
+daily-there-or-off = Choose a channel for the puzzle of the day or turn it off, not both.
+daily-title = 🧩 **Puzzle of the day** · { $game }
+    -# { $rules }
+daily-task = **{ $side }** to move, and { $goal ->
+    [draw] only one move saves the draw
+   *[win] only one move wins
+  }.
+daily-solution = The solution: **{ $moves }**
+daily-solved = { $solved ->
+    [0] Nobody here has solved it yet.
+    [one] One person here has solved it.
+   *[other] { $solved } people here have solved it.
+  }
+daily-next = -# Solve it in private. The next one comes <t:{ $time }:R>.
+daily-solver = { $name } ({ $tries ->
+    [one] 1 try
+   *[other] { $tries } tries
+  })
+daily-before = { $count ->
+    [0] Nobody here found the last one.
+   *[other] The last one was solved by { $named ->
+        [0] { $others ->
+            [one] one person
+           *[other] { $others } people
+          }
+       *[other] { $solvers }{ $others ->
+            [0] {""}
+           *[other] {" "}and { $others } more
+          }
+      }.
+  }{ $streak ->
+    [0] {""}
+    [one] {""}
+   *[other] {" "}🔥 { $streak } days in a row somebody here has found it.
+  }
+daily-gone = This puzzle isn't among mine anymore.
+button-daily-solve = Solve It
 weekly-digest-setting = { $state ->
     [off] There's no weekly digest in this server. `parlor digest here` posts one in this channel every Monday, and `parlor digest here friday` on another day.
     [late] The weekly digest belongs in { $channel }, but it hasn't been posted yet (it was due <t:{ $time }:R>). Make sure that I may send messages there; I'll try again.
@@ -267,6 +313,7 @@ option-record = Or the record itself, pasted
 option-after = After which of its moves (default: the last)
 option-pings = Ping you for each new board? (default: yes)
 option-about = What it is about, like race or double-threat
+option-hour = At which hour, from 0 to 23 (UTC)
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
 option-player = Which player (leave empty: you)

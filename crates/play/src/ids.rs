@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct UserId(pub u64);
 
 /// A Discord server.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct GuildId(pub u64);
 
 /// A Discord channel or thread.
@@ -17,7 +17,7 @@ pub struct GuildId(pub u64);
 pub struct ChannelId(pub u64);
 
 /// A Discord message.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MessageId(pub u64);
 
 /// A match of this Parlor.

@@ -7,6 +7,7 @@ mod assessment;
 mod board;
 mod challenge;
 mod core;
+pub mod daily;
 pub mod deadlines;
 pub mod decide;
 mod delivery;
@@ -38,6 +39,7 @@ pub use self::core::{Core, HostError, PlayPolicy, Ports};
 pub use assessment::{Assessment, Candidate, Proven};
 pub use board::{Board, Positions};
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice, Terms};
+pub use daily::{DailySchedule, DailySolver};
 pub use delivery::Delivery;
 pub use exploration::{Exploration, Explored, ExploredLine};
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
@@ -48,6 +50,7 @@ pub use matches::{
 };
 pub use preferences::{Preferences, Setting};
 pub use profile::{FavoriteOpening, Profile, RatingProgress};
+pub use puzzles::DailyPlace;
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
     Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, PlayedMove, PostedAt, Proposal,

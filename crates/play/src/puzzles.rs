@@ -5,8 +5,8 @@ use games::{AnyPosition, GAMES, Info, Puzzle, PuzzleId, Refusal};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use super::Rating;
 use super::rating::{Points, rate};
+use super::{GuildId, Rating};
 
 /// A puzzle of a game, and how many plies of its line have been played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,10 +26,20 @@ pub struct OpenPuzzle {
     pub wrong: u32,
     /// Whether it counts for nothing anymore: it was tried before, a wrong move was made, or help was asked for.
     pub is_settled: bool,
+    /// Whether it is the puzzle of the day, and where.
+    #[serde(default)]
+    pub daily: Option<DailyPlace>,
+}
+
+/// The puzzle of a day in a server.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DailyPlace {
+    pub guild: GuildId,
+    pub day: i64,
 }
 
 /// How well somebody does at puzzles.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleScore {
     pub rating: Rating,
@@ -90,6 +100,14 @@ pub enum PuzzleTold {
     Solution(Vec<Move>),
     /// The control was older than what has been played.
     Changed,
+}
+
+/// A newcomer's deviation is smaller than in matches: whoever fails their first puzzle shouldn't fall by hundreds of points.
+impl Default for PuzzleScore {
+    fn default() -> Self {
+        let rating = Rating { deviation: 200.0, ..Rating::default() };
+        Self { rating, tried: 0, solved: 0, streak: 0, best_streak: 0 }
+    }
 }
 
 impl PuzzleScore {

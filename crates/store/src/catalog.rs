@@ -17,7 +17,7 @@ pub(super) const IDENTITY: &str = "identities";
 pub(super) const SIGNS_OF_LIFE: &str = "shard_heartbeats";
 
 /// The tables that are exported. Each table comes after those that it refers to.
-pub(super) const TABLES: [&str; 17] = [
+pub(super) const TABLES: [&str; 18] = [
     "players",
     "servers",
     "challenges",
@@ -30,6 +30,7 @@ pub(super) const TABLES: [&str; 17] = [
     "explorations",
     "puzzle_tries",
     "puzzle_ratings",
+    "daily_tries",
     "blocks",
     "absences",
     "answer_tokens",

@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use games::board::Move;
 use games::{Outcome, Refusal};
 use jiff::{SignedDuration, Timestamp};
+use play::daily::DailyPuzzle;
 use play::decide::MoveInput;
 use play::jobs::{Jobs, Urgency};
 use play::ports::{
@@ -208,6 +209,12 @@ impl CardAnnouncer for Told {
         }
         let message = challenge.message.expect("there is a message to be changed");
         self.tell(format!("card {message:?} {:?}", challenge.state));
+        Ok(())
+    }
+
+    async fn update_daily(&self, puzzle: &DailyPuzzle, message: MessageId) -> Result<(), AnnounceError> {
+        let state = if puzzle.next_at.is_some() { "solved by" } else { "solution, solved by" };
+        self.tell(format!("daily {} {message:?} {state} {}", puzzle.day, puzzle.solved));
         Ok(())
     }
 }

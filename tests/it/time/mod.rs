@@ -3,6 +3,7 @@
 mod away;
 mod claims;
 mod clocks;
+mod dailies;
 mod downtime;
 mod engine_turns;
 mod late_boards;

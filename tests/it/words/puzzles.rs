@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use games::board::Move;
 use games::{AnyPosition, Puzzle};
+use playground::ids;
 
 use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
@@ -134,5 +135,62 @@ async fn wrong_moves_and_help_cost_the_point_once() {
     assert!(shown(&about).themes.contains(&games::PuzzleTheme::Race));
     assert!(answer(&ann, "!puzzle clobber race").await.says("no puzzle like that"), "{}", ann.dump().await);
     assert!(answer(&ann, "!puzzle chess").await.says("a game called “chess”"));
+    stage.finish().await;
+}
+
+/// Lets a day pass in which the bot is not there.
+async fn let_a_day_pass(url: &str) {
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(url).await.unwrap();
+    sqlx::query("UPDATE daily_tries SET day = day - 1").execute(&pool).await.unwrap();
+    pool.close().await;
+    let (db, guild) = (store::open(url).await.unwrap(), play::GuildId(ids::GUILD));
+    let known = db.server(guild).await.unwrap();
+    let mut next = known.clone();
+    let daily = next.daily.as_mut().unwrap();
+    daily.day -= 1;
+    daily.last.as_mut().unwrap().day -= 1;
+    db.set_server(guild, &known, &next).await.unwrap();
+    db.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_puzzle_a_day_is_solved_together() {
+    let mut stage = TestBot::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    assert!(answer(&bob, "!parlor daily here").await.says("Only moderators can do that"));
+    for (text, says) in [
+        ("!parlor daily", "There's no puzzle of the day in this server."),
+        ("!parlor daily 18", "Say where it belongs, too"),
+        ("!parlor daily here 25", "I don't understand “here 25”"),
+        ("!parlor daily here at 0:00 UTC", "is posted in"),
+    ] {
+        let told = answer(&ann, text).await;
+        assert!(told.says(says), "{text} is answered by: {}", told.text());
+    }
+    let posted = ann.wait_for("the puzzle", says("Puzzle of the day")).await;
+    assert!(posted.says("Nobody here has solved it yet") && posted.pings.is_empty(), "{}", posted.content);
+    let daily = posted.attachments[0].filename.clone();
+    let id = daily.strip_suffix(".png").unwrap().rsplit('-').next().unwrap().to_owned();
+
+    // Everybody solves it for themselves; under it stands only how many have.
+    bob.press(&posted, "Solve It").await;
+    let his = bob.wait_for("the puzzle", |it: &Message| it.ephemeral && it.says("🧩")).await;
+    assert_eq!(shown(&his).id.to_string(), id);
+    bob.slash("move", &[("move", &wrong_move(shown(&his)).to_string())]).await;
+    bob.wait_for("that it's wrong", |it: &Message| it.ephemeral && it.says("❌")).await;
+    solve(&bob, &his).await;
+    ann.wait_for("the count", |it: &Message| it.id == posted.id && it.says("One person here has solved it")).await;
+    assert!(ann.messages().await.iter().all(|it| !it.says("✅")), "nobody sees how");
+
+    // The next day, its solution stands there, and who has found it.
+    stage.kill().await;
+    let_a_day_pass(stage.database_url()).await;
+    stage.restart().await;
+    let next = ann.wait_for("the next", |it: &Message| it.id > posted.id && it.says("Puzzle of the day")).await;
+    assert!(next.says("The last one was solved by") && next.says("Bob") && next.says("(2 tries)"), "{}", next.content);
+    let past = ann.wait_for("the solution", |it: &Message| it.id == posted.id && it.says("The solution:")).await;
+    assert!(past.labels().is_empty() && past.says(&shown(&his).line[0].to_string()), "{}", past.content);
+    assert!(answer(&ann, "!parlor daily off").await.says("There's no puzzle of the day"));
     stage.finish().await;
 }

@@ -28,6 +28,8 @@ pub(super) fn command() -> Command {
     let channel = with_choices(channel, "here", offer_rules);
     let digest =
         by_text(digest_slash(), |session, text| Box::pin(digest(session, read_digest(&text, session.place.channel))));
+    let daily =
+        by_text(daily_slash(), |session, text| Box::pin(daily(session, read_daily(&text, session.place.channel))));
     let subcommands = vec![
         named(
             "end",
@@ -42,6 +44,7 @@ pub(super) fn command() -> Command {
             by_text(defaults_slash(), |session, text| Box::pin(defaults(session, DefaultsChange::read(&text)))),
         ),
         named("digest", with_choices(digest, "day", offer_days)),
+        named("daily", daily),
     ];
     Command { subcommands, default_member_permissions: SHOWN_TO, ..parlor() }
 }
@@ -263,6 +266,89 @@ async fn digest(session: &Session<'_>, change: Result<DigestChange, Refusal>) ->
         ],
     };
     Ok(Answer::Show(View::text(say("weekly-digest-setting", &facts))))
+}
+
+/// What is to change about the puzzle of the day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct DailyChange {
+    /// The channel in which it's posted from now on, or that it's posted nowhere.
+    channel: Option<Option<ChannelId>>,
+    /// The hour, UTC.
+    hour: Option<u8>,
+}
+
+#[poise::command(slash_command)]
+async fn daily_slash(
+    ctx: Context<'_>,
+    #[channel_types("Text", "News", "PublicThread")] channel: Option<serenity::ChannelId>,
+    #[min = 0]
+    #[max = 23]
+    hour: Option<u8>,
+    off: Option<bool>,
+) -> Done {
+    let change = match (channel, off.unwrap_or_default()) {
+        (Some(_), true) => Err(Refusal::new("daily-there-or-off")),
+        (None, true) => Ok(DailyChange { channel: Some(None), hour }),
+        (channel, false) => Ok(DailyChange { channel: channel.map(|it| Some(ChannelId(it.get()))), hour }),
+    };
+    carry_out(ctx, move |session| Box::pin(daily(session, change))).await
+}
+
+/// Reads where the puzzle of the day is to be posted (`here`, in a channel that is mentioned, or not at all), and at which
+/// hour: `18`, `18:00`, or `18 UTC`.
+fn read_daily(text: &str, here: ChannelId) -> Result<DailyChange, Refusal> {
+    let mut change = DailyChange::default();
+    let lower = text.to_lowercase();
+    for word in lower.split_whitespace().filter(|it| !["in", "at", "utc"].contains(it)) {
+        let refuse = || Refusal::new("bad-daily-word").with("text", shorten(text));
+        let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
+        let hour = word.strip_suffix(":00").unwrap_or(word).parse().ok().filter(|it: &u8| *it < 24);
+        let (channel, hour) = match (word, hour, read_state(word), named) {
+            (_, Some(hour), ..) => (None, Some(hour)),
+            ("here", ..) | (_, _, Some(true), _) => (Some(Some(here)), None),
+            (_, _, Some(false), _) => (Some(None), None),
+            (.., Some(channel)) => (Some(Some(ChannelId(channel))), None),
+            _ => return Err(refuse()),
+        };
+        if channel.is_some() && change.channel.is_some() || hour.is_some() && change.hour.is_some() {
+            return Err(refuse());
+        }
+        change = DailyChange { channel: channel.or(change.channel), hour: hour.or(change.hour) };
+    }
+    Ok(change)
+}
+
+/// Changes where the puzzle of the day is posted, if that is to change, and tells it.
+async fn daily(session: &Session<'_>, change: Result<DailyChange, Refusal>) -> Acted {
+    let (host, guild) = (&session.bot.host, moderated(session).await?);
+    let now = host.now();
+    let change = change?;
+    let settings = if change == DailyChange::default() {
+        host.server(Some(guild)).await?
+    } else {
+        require_in_server(session, guild).await?;
+        if let Some(Some(channel)) = change.channel {
+            require_posting_in(session, guild, channel).await?;
+        }
+        let change = |it: &mut ServerSettings| {
+            let channel = change.channel.unwrap_or(it.daily.as_ref().map(|it| it.channel));
+            if channel.is_none() && change.hour.is_some() {
+                return Err(Refusal::new("daily-hour-alone"));
+            }
+            it.post_daily_in(channel, change.hour, now);
+            Ok(())
+        };
+        host.change_server(guild, change).await?
+    };
+    let facts = match &settings.daily {
+        None => vec![("state", "off".into())],
+        Some(daily) => vec![
+            ("state", if daily.due_at() <= now { "now" } else { "on" }.into()),
+            ("channel", daily.channel.mention().into()),
+            ("time", daily.due_at().as_second().to_string().into()),
+        ],
+    };
+    Ok(Answer::Show(View::text(say("daily-setting", &facts))))
 }
 
 /// Refuses a channel that the server doesn't have, or in which the bot may not write.

@@ -16,7 +16,7 @@ use crate::views::{View, numbered, puzzles};
 use games::{Info, PuzzleTheme, Refusal};
 use play::decide::MoveInput;
 use play::puzzles::{PuzzlePage, PuzzlePlace};
-use play::{OpenExercise, PuzzleStep, UserId};
+use play::{GuildId, OpenExercise, PuzzleStep, UserId};
 use texts::say;
 
 pub(super) fn command() -> Command {
@@ -59,6 +59,13 @@ async fn puzzle(session: &Session<'_>, words: &str) -> Acted {
     let usual = request.terms.ruleset.info;
     let info = last.filter(|_| request.says_nothing).unwrap_or(usual);
     let page = host.puzzle(session.asker, info, theme).await?;
+    Ok(Answer::Show(view(session, &page, MoveSoFar::Nothing).await?))
+}
+
+/// Opens the puzzle of the day in the server, for the presser alone.
+pub(super) async fn open_daily(session: &Session<'_>, day: i64) -> Acted {
+    let guild = session.guild().ok_or_else(|| Refusal::new("only-in-a-server"))?;
+    let page = session.bot.host.daily_puzzle(session.asker, GuildId(guild.get()), day).await?;
     Ok(Answer::Show(view(session, &page, MoveSoFar::Nothing).await?))
 }
 

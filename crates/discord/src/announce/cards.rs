@@ -5,6 +5,7 @@ use jiff::Timestamp;
 
 use super::ChatAnnouncer;
 use crate::views;
+use play::daily::DailyPuzzle;
 use play::ports::{AnnounceError, CardAnnouncer, Post};
 use play::{Challenge, ChallengeState, ChannelId, MessageId};
 
@@ -12,7 +13,8 @@ use play::{Challenge, ChallengeState, ChannelId, MessageId};
 impl CardAnnouncer for ChatAnnouncer {
     async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError> {
         let nonce = self.nonce(format_args!("{}", post.nonce()));
-        let posted = self.post(post.place(), views::cards::post(post), nonce).await?;
+        let view = views::cards::post(post).map_err(|error| AnnounceError::Unmade(error.to_string()))?;
+        let posted = self.post(post.place(), view, nonce).await?;
         Ok(MessageId(posted.id.get()))
     }
 
@@ -34,5 +36,10 @@ impl CardAnnouncer for ChatAnnouncer {
         let Some(message) = challenge.message else { return Ok(()) };
         let view = views::cards::challenge(challenge, played_in);
         self.change_all(challenge.offer.place, message, view).await.map(drop)
+    }
+
+    async fn update_daily(&self, puzzle: &DailyPuzzle, message: MessageId) -> Result<(), AnnounceError> {
+        let view = views::daily::daily(puzzle).map_err(|error| AnnounceError::Unmade(error.to_string()))?;
+        self.change_all(puzzle.place, message, view).await.map(drop)
     }
 }

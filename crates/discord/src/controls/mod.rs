@@ -269,6 +269,8 @@ pub enum AnyonesAction {
     Levels(String),
     /// See how somebody's rating has changed at a game; the interaction's value is its key.
     RatingChart(UserId),
+    /// Solve the puzzle of that day.
+    Daily(i64),
 }
 
 /// A leaderboard.

@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::daily::daily;
 use super::{Button, SentenceFact, Style, View, clock, numbered, say_of, seat_name, why_casual};
 use crate::controls::{ChallengeAction, Control, MatchAction};
 use crate::names::{bare, with_names};
@@ -12,16 +13,18 @@ use games::board::Side;
 use play::decide::{RematchTerms, Rival};
 use play::ports::{Post, WeeklyDigest};
 use play::{Board, Challenge, ChallengeState, ChannelId, Match, Names, OwnThread, SideChoice};
+use render::PictureError;
 use texts::matches::result;
 use texts::{Text, say, side_name, summary};
 
 /// What stands for a row in the chat, as it is first posted.
-pub fn post(post: Post<'_>) -> View {
-    match post {
+pub fn post(post: Post<'_>) -> Result<View, PictureError> {
+    Ok(match post {
         Post::Challenge(open) => challenge(open, None),
         Post::MatchCard(board) => card(board, None),
         Post::WeeklyDigest(week) => digest(week),
-    }
+        Post::Daily(puzzle) => daily(puzzle)?,
+    })
 }
 
 /// The current state of a challenge, and the thread in which its match is played, if it has one. If it is open and for one

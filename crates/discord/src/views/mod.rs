@@ -5,6 +5,7 @@ pub(super) mod board;
 pub(super) mod cards;
 pub(super) mod clock;
 mod conversion;
+pub(super) mod daily;
 pub(super) mod explored;
 pub(super) mod export;
 pub(super) mod help;

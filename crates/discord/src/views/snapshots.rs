@@ -309,9 +309,9 @@ fn threads_of_matches() {
     let matches = matches.into_iter().cycle().take(12).collect();
     let upset = Some(Upset { id: MatchId(12), winner: 1432.4, loser: 1733.0 });
     let week = WeeklyDigest { place: PLACE, until: at(0), matches, upset, names };
-    check("weekly digest", &cards::post(Post::WeeklyDigest(&week)));
+    check("weekly digest", &cards::post(Post::WeeklyDigest(&week)).unwrap());
     let long = [(ANN, "A".repeat(80)), (BOB, "B".repeat(80))];
-    let told = cards::post(Post::WeeklyDigest(&WeeklyDigest { names: HashMap::from(long), ..week }));
+    let told = cards::post(Post::WeeklyDigest(&WeeklyDigest { names: HashMap::from(long), ..week })).unwrap();
     let told = told.content.in_locale(Locale::English);
     assert!(told.contains("Upset of the week") && told.contains("Most wins") && told.len() <= 2000, "{told}");
     let mut without = start;

@@ -78,7 +78,7 @@ fn results(standing: &Standing) -> [SentenceFact; 5] {
 }
 
 /// The name of a player, who may have deleted it.
-fn player_name(name: &str) -> Text {
+pub fn player_name(name: &str) -> Text {
     if name.is_empty() { say("former-player", &[]) } else { isolated(name).into() }
 }
 

@@ -1,9 +1,10 @@
-//! The weekly digests of what was played in servers.
+//! What is posted in servers that want it: the weekly digests of what was played, and the puzzles of the day.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 use super::work::Delivery;
 use crate::core::HostError;
@@ -12,11 +13,12 @@ use crate::ports::{AnnounceError, DueRow, DueTable, Post, Release, StoreError, U
 use crate::server::DigestSchedule;
 use crate::{GuildId, Place, Seat, ServerSettings, UserId};
 
-/// What is due in servers: the digest of the last week. However long it was not posted, there is only one.
-pub(super) struct DigestJob(pub Arc<Delivery>);
+/// What is due in servers: the digest of the last week, and the puzzle of the day. However long nothing was posted, there is
+/// only one of each.
+pub(super) struct ServerJob(pub Arc<Delivery>);
 
 #[async_trait]
-impl Job for DigestJob {
+impl Job for ServerJob {
     fn table(&self) -> DueTable {
         DueTable::Servers
     }
@@ -28,21 +30,11 @@ impl Job for DigestJob {
             // Read first: whatever is changed after that is looked at again.
             let revision = store.failed_tries(DueRow { table: DueTable::Servers, id }).await?.revision;
             let settings = store.server(guild).await?;
-            let is_due = |it: &DigestSchedule| it.week <= DigestSchedule::last_week(now, it.day);
-            let Some(digest) = settings.digest.filter(is_due) else {
-                let due_at = settings.digest.map(DigestSchedule::due_at);
-                return Ok(Some((revision, Release::Done(due_at))));
-            };
-            let last_week = DigestSchedule::last_week(now, digest.day);
-            let posted = delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }).await;
-            let digest = match posted {
-                Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
-                    tracing::info!(server = id, "the channel of a weekly digest is gone, and so is the digest");
-                    None
-                }
-                posted => posted.map(|()| Some(DigestSchedule { week: last_week + 1, ..digest }))?,
-            };
-            match store.set_server(guild, &settings, &ServerSettings { digest, ..settings.clone() }).await {
+            let next = delivery.shown(guild, &settings, now).await?;
+            if next == settings {
+                return Ok(Some((revision, Release::Done(settings.due_at()))));
+            }
+            match store.set_server(guild, &settings, &next).await {
                 Ok(()) | Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -51,6 +43,33 @@ impl Job for DigestJob {
 }
 
 impl Delivery {
+    /// Shows what is due in a server. Returns the settings after it.
+    async fn shown(
+        &self,
+        guild: GuildId,
+        settings: &ServerSettings,
+        now: Timestamp,
+    ) -> Result<ServerSettings, HostError> {
+        let is_due = |it: &DigestSchedule| it.week <= DigestSchedule::last_week(now, it.day);
+        if let Some(digest) = settings.digest.filter(is_due) {
+            let last_week = DigestSchedule::last_week(now, digest.day);
+            let posted = self.post_digest(guild, DigestSchedule { week: last_week, ..digest }).await;
+            let digest = match posted {
+                Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
+                    tracing::info!(server = guild.0, "the channel of a weekly digest is gone, and so is the digest");
+                    None
+                }
+                posted => posted.map(|()| Some(DigestSchedule { week: last_week + 1, ..digest }))?,
+            };
+            return Ok(ServerSettings { digest, ..settings.clone() });
+        }
+        let daily = match &settings.daily {
+            None => None,
+            Some(schedule) => self.show_daily(guild, schedule).await?,
+        };
+        Ok(ServerSettings { daily, ..settings.clone() })
+    }
+
     /// Posts what was played in a week, if anything was.
     async fn post_digest(&self, guild: GuildId, digest: DigestSchedule) -> Result<(), HostError> {
         let (store, until) = (&self.ports.store, digest.due_at());

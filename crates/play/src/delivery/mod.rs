@@ -5,6 +5,7 @@
 
 mod boards;
 mod cards;
+mod dailies;
 mod digests;
 mod due;
 mod engine_moves;
@@ -24,7 +25,7 @@ impl Delivery {
         vec![
             Arc::new(due::MatchJob(Arc::clone(self))),
             Arc::new(cards::ChallengeJob(Arc::clone(self))),
-            Arc::new(digests::DigestJob(Arc::clone(self))),
+            Arc::new(digests::ServerJob(Arc::clone(self))),
         ]
     }
 }

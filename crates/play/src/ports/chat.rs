@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::Post;
+use crate::daily::DailyPuzzle;
 use crate::preferences::Notices;
 use crate::reminders::Reminder;
 use crate::showing::Showing;
@@ -108,6 +109,8 @@ pub trait CardAnnouncer: Send + Sync {
     -> Result<Option<MessageId>, AnnounceError>;
     /// Shows what has become of a challenge, and in which other channel or thread its match is played, if in one.
     async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError>;
+    /// Shows a puzzle of the day as it is now, in the message in which it was posted.
+    async fn update_daily(&self, puzzle: &DailyPuzzle, message: MessageId) -> Result<(), AnnounceError>;
 }
 
 /// The threads of matches.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 
+use crate::daily::DailyPuzzle;
 use crate::{Board, Challenge, ChallengeId, ChannelId, GuildId, Match, MatchId, Place, UserId};
 
 /// A table whose rows become due. Each of them says when that is, as a function of its state that is written in the same
@@ -107,6 +108,8 @@ pub enum Post<'a> {
     MatchCard(&'a Board),
     /// What was played in a server in a week.
     WeeklyDigest(&'a WeeklyDigest),
+    /// The puzzle of the day.
+    Daily(&'a DailyPuzzle),
 }
 
 impl Post<'_> {
@@ -116,6 +119,7 @@ impl Post<'_> {
             Self::Challenge(challenge) => challenge.offer.place,
             Self::MatchCard(board) => board.current.place,
             Self::WeeklyDigest(digest) => digest.place,
+            Self::Daily(puzzle) => puzzle.place,
         }
     }
 
@@ -132,6 +136,11 @@ impl Post<'_> {
             Self::WeeklyDigest(digest) => {
                 let guild = digest.place.guild.map_or(0, |it| it.0);
                 format!("w{:x}", guild ^ digest.until.as_second() as u64)
+            }
+            Self::Daily(puzzle) => {
+                let guild = puzzle.place.guild.map_or(0, |it| it.0);
+                let after = puzzle.after.map_or(0, |it| it.0);
+                format!("p{:x}", guild ^ after.rotate_left(16) ^ puzzle.day as u64)
             }
         }
     }

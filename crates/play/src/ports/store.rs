@@ -12,9 +12,9 @@ use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release,
 use crate::personal::PersonalData;
 use crate::puzzles::{PuzzleVote, SettledPuzzle};
 use crate::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DatabaseId, EventId, Exploration, GuildId, LiveBoard,
-    Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place, Preferences, Rating, RatingChange, Seat,
-    ServerSettings, Setting, Shard, Study, UserId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DailyPlace, DailySolver, DatabaseId, EventId,
+    Exploration, GuildId, LiveBoard, Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place,
+    Preferences, Rating, RatingChange, Seat, ServerSettings, Setting, Shard, Study, UserId,
 };
 use games::PuzzleId;
 
@@ -184,6 +184,12 @@ pub trait StudyStore: Send + Sync {
         settled: &SettledPuzzle,
         now: Timestamp,
     ) -> StoreResult<()>;
+    /// Notes that somebody has tried a move in the puzzle of a day; `is_solved`: the last one. Who has solved it tries no
+    /// more. The server then becomes due.
+    async fn note_daily_try(&self, daily: DailyPlace, user: UserId, is_solved: bool, now: Timestamp)
+    -> StoreResult<()>;
+    /// Who has solved the puzzle of a day in a server, in the order in which they did.
+    async fn daily_solvers(&self, guild: GuildId, day: i64) -> StoreResult<Vec<DailySolver>>;
     /// Keeps what a person thinks of a puzzle; `false` if they haven't tried it.
     async fn vote_on_puzzle(&self, user: UserId, game: &str, id: PuzzleId, vote: PuzzleVote) -> StoreResult<bool>;
     /// How many people think what of which puzzle of a game.

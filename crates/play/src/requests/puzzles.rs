@@ -10,7 +10,7 @@ use crate::puzzles::{
     OpenPuzzle, PuzzlePage, PuzzlePlace, PuzzleTold, PuzzleVote, SettledPuzzle, attempt, first_rating, suitable,
 };
 use crate::study::{OpenExercise, Study};
-use crate::{Asker, CustomStart, LevelChoice, MatchId, Opening, Place, Rating, Seat};
+use crate::{Asker, CustomStart, DailyPlace, GuildId, LevelChoice, MatchId, Opening, Place, Rating, Seat};
 use games::board::Side;
 
 /// What somebody does at a puzzle.
@@ -48,7 +48,23 @@ impl Host {
         let count = u32::try_from(suiting.len()).unwrap_or_default();
         let puzzle = suiting.get(self.ports.dice.below(count) as usize).ok_or_else(none)?;
         let place = PuzzlePlace::begin(info, puzzle);
-        let open = OpenPuzzle { place, wrong: 0, is_settled: tried.contains(&puzzle.id) };
+        let open = OpenPuzzle { place, wrong: 0, is_settled: tried.contains(&puzzle.id), daily: None };
+        let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Puzzle(open.clone()))).await?;
+        page(open, PuzzleTold::Task, &study, None)
+    }
+
+    /// Opens the puzzle of the day in a server. Its answers count until the next one is posted.
+    pub async fn daily_puzzle(&self, asker: Asker, guild: GuildId, day: i64) -> Result<PuzzlePage, HostError> {
+        let schedule = self.server(Some(guild)).await?.daily;
+        let last = schedule.and_then(|it| it.last).ok_or_else(|| Refusal::new("daily-over"))?;
+        if last.day != day {
+            return Err(Refusal::new("daily-over").into());
+        }
+        let place = last.puzzle;
+        place.find()?;
+        let known = self.study(asker).await?;
+        let mut open = self.reopened(asker, &known, &place).await?;
+        open.daily = Some(DailyPlace { guild, day });
         let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Puzzle(open.clone()))).await?;
         page(open, PuzzleTold::Task, &study, None)
     }
@@ -60,6 +76,7 @@ impl Host {
         place: PuzzlePlace,
         step: &PuzzleStep,
     ) -> Result<PuzzlePage, HostError> {
+        let mut is_noted = false;
         for _ in 0..TRIES {
             let known = self.study(asker).await?;
             let open = self.reopened(asker, &known, &place).await?;
@@ -68,6 +85,12 @@ impl Host {
             }
             let (_, puzzle) = place.find()?;
             let (next, told) = stepped(&open, puzzle, step)?;
+            if let Some(daily) = open.daily.filter(|_| !is_noted)
+                && matches!(told, PuzzleTold::Wrong(_) | PuzzleTold::Solved(_))
+            {
+                self.note_daily_try(asker, daily, matches!(told, PuzzleTold::Solved(_))).await?;
+                is_noted = true;
+            }
             let settles = !open.is_settled && next.is_settled;
             let mut study = Study { open: Some(OpenExercise::Puzzle(next.clone())), ..known.clone() };
             let kept = if settles {
@@ -90,6 +113,15 @@ impl Host {
         Err(Refusal::new("too-late").into())
     }
 
+    /// Notes a try at the puzzle of a day, unless the next one has been posted.
+    async fn note_daily_try(&self, asker: Asker, daily: DailyPlace, is_solved: bool) -> Result<(), HostError> {
+        let schedule = self.server(Some(daily.guild)).await?.daily;
+        if schedule.and_then(|it| it.last).is_some_and(|it| it.day == daily.day) {
+            self.ports.store.note_daily_try(daily, asker.user, is_solved, self.ports.clock.now()).await?;
+        }
+        Ok(())
+    }
+
     /// Keeps what somebody thinks of a puzzle that they have tried.
     pub async fn vote_on_puzzle(
         &self,
@@ -102,7 +134,7 @@ impl Host {
             return Err(Refusal::new("puzzle-untried").into());
         }
         let study = self.study(asker).await?;
-        let open = OpenPuzzle { place: place.clone(), wrong: 0, is_settled: true };
+        let open = OpenPuzzle { place: place.clone(), wrong: 0, is_settled: true, daily: None };
         page(open, PuzzleTold::Task, &study, None)
     }
 
@@ -135,7 +167,7 @@ impl Host {
         let tried = self.ports.store.tried_puzzles(asker.user, &place.game).await?;
         // Who comes back to the middle of one has seen more than its beginning.
         let is_settled = place.found > 0 || tried.iter().any(|it| it.0 == place.id);
-        Ok(OpenPuzzle { place: place.clone(), wrong: 0, is_settled })
+        Ok(OpenPuzzle { place: place.clone(), wrong: 0, is_settled, daily: None })
     }
 
     /// What a puzzle that was tried for the first time counts, put into a study.

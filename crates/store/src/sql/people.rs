@@ -171,7 +171,7 @@ impl PeopleStore for SqlStore {
     async fn forget(&self, user: UserId) -> StoreResult<()> {
         // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
-        const STATEMENTS: [&str; 7] = [
+        const STATEMENTS: [&str; 8] = [
             "UPDATE ratings SET tier = 0 WHERE player_id = $1 AND scope = 0",
             "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', study = '{}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
@@ -179,6 +179,7 @@ impl PeopleStore for SqlStore {
             "DELETE FROM watchers WHERE player_id = $1",
             "DELETE FROM explorations WHERE user_id = $1",
             "DELETE FROM puzzle_tries WHERE user_id = $1",
+            "DELETE FROM daily_tries WHERE user_id = $1",
         ];
         let mut tx = self.begin("forget").await?;
         for sql in STATEMENTS {
@@ -239,9 +240,8 @@ impl PeopleStore for SqlStore {
         if read_json::<ServerSettings>(&found)? != *known {
             return Err(StoreError::Conflict);
         }
-        let digest = next.digest;
-        let (place, due_at) = (digest.map(|it| (guild, it.channel)), digest.map(|it| it.due_at()));
-        tx.execute(SQL, values![guild, json(next)?, place.map(|it| it.0), place.map(|it| it.1), due_at]).await?;
+        let channel = next.posts_in();
+        tx.execute(SQL, values![guild, json(next)?, channel.map(|_| guild), channel, next.due_at()]).await?;
         tx.commit().await
     }
 

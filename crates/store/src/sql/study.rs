@@ -8,7 +8,7 @@ use crate::rows::json;
 use games::PuzzleId;
 use play::ports::{StoreError, StoreResult, StudyStore};
 use play::puzzles::{PuzzleVote, SettledPuzzle};
-use play::{Rating, Study, UserId};
+use play::{DailyPlace, DailySolver, GuildId, Rating, Study, UserId};
 
 #[async_trait]
 impl StudyStore for SqlStore {
@@ -59,6 +59,34 @@ impl StudyStore for SqlStore {
         tx.execute(TRY, values![user, *game, id, *is_solved, now]).await?;
         tx.execute(RATING, values![*game, id, rating.rating, rating.deviation, rating.volatility]).await?;
         tx.commit().await
+    }
+
+    async fn note_daily_try(
+        &self,
+        daily: DailyPlace,
+        user: UserId,
+        is_solved: bool,
+        now: Timestamp,
+    ) -> StoreResult<()> {
+        const TRY: &str = "INSERT INTO daily_tries (guild_id, day, user_id, tries, solved_at) VALUES ($1, $2, $3, 1, $4) \
+                           ON CONFLICT (guild_id, day, user_id) DO UPDATE SET tries = daily_tries.tries + 1, \
+                           solved_at = excluded.solved_at WHERE daily_tries.solved_at IS NULL";
+        const DUE: &str = "UPDATE servers SET due_at = $2, revision = revision + 1 WHERE id = $1 AND due_at > $2";
+        let mut tx = self.begin("note_daily_try").await?;
+        let solved_at = is_solved.then_some(now);
+        tx.execute(TRY, values![daily.guild, daily.day, user, solved_at]).await?;
+        if is_solved {
+            tx.execute(DUE, values![daily.guild, now]).await?;
+        }
+        tx.commit().await
+    }
+
+    async fn daily_solvers(&self, guild: GuildId, day: i64) -> StoreResult<Vec<DailySolver>> {
+        const SQL: &str = "SELECT user_id, tries FROM daily_tries WHERE guild_id = $1 AND day = $2 \
+                           AND solved_at IS NOT NULL ORDER BY solved_at, user_id LIMIT 1000";
+        let rows: Vec<(i64, i64)> = self.read("daily_solvers", SQL, values![guild, day]).await?;
+        let read = |(user, tries): (i64, i64)| DailySolver { user: UserId(user as u64), tries: tries as u32 };
+        Ok(rows.into_iter().map(read).collect())
     }
 
     async fn vote_on_puzzle(&self, user: UserId, game: &str, id: PuzzleId, vote: PuzzleVote) -> StoreResult<bool> {

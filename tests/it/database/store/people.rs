@@ -8,8 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store, StoreError};
 use play::puzzles::{PuzzleScore, PuzzleVote, SettledPuzzle};
 use play::{
-    Absence, ChannelId, Exploration, ExploredLine, GuildId, Match, NewChallenge, NewMatch, Place, Preferences, Rating,
-    Seat, ServerSettings, Setting, Study, UserId,
+    Absence, ChannelId, DailyPlace, Exploration, ExploredLine, GuildId, Match, NewChallenge, NewMatch, Place,
+    Preferences, Rating, Seat, ServerSettings, Setting, Study, UserId,
 };
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
@@ -109,6 +109,14 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert!(!db.vote_on_puzzle(eve, "loa", other, PuzzleVote::Nice).await.unwrap());
     assert_eq!(db.puzzle_votes("loa").await.unwrap(), [(puzzle, PuzzleVote::TooEasy, 1)]);
     db.set_study(eve, &scored, &known).await.unwrap();
+    // Tries at the puzzle of a day are counted until it is solved.
+    let daily = DailyPlace { guild: GuildId(7), day: 20_000 };
+    for (is_solved, tries) in [(false, None), (true, Some(2)), (false, Some(2)), (true, Some(2))] {
+        db.note_daily_try(daily, eve, is_solved, at(91)).await.unwrap();
+        let solvers = db.daily_solvers(daily.guild, daily.day).await.unwrap();
+        assert_eq!(solvers.first().map(|it| (it.user, it.tries)), tries.map(|it| (eve, it)));
+    }
+    assert_eq!(db.daily_solvers(daily.guild, daily.day + 1).await.unwrap(), []);
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!(kept.study, learned(&["count", "take"]));
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
@@ -125,6 +133,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     db.forget(eve).await.unwrap();
     assert_eq!(db.study(eve).await.unwrap(), Study::default(), "what is learned is theirs alone");
     assert_eq!(db.tried_puzzles(eve, "loa").await.unwrap(), []);
+    assert_eq!(db.daily_solvers(daily.guild, daily.day).await.unwrap(), []);
     db.meet_named(eve, "Eve", now).await.unwrap();
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some(""), "another person's words don't bring it back");
     let kept = db.personal_data(eve).await.unwrap().unwrap();
