@@ -527,6 +527,14 @@ async fn a_beginner_walks_through_lessons_and_puzzles() {
         keep_screenshot(&ann, &format!("puzzle-{}-{}-solved-1280", number + 1, info.key)).await;
     }
     keep_screenshot(&bob, "puzzle-solved-390").await;
+    // The puzzle of the day.
+    type_line(&ann, "!parlor daily here 0").await;
+    let solve = control_that(&bob, |it| matches!(it, Control::Anyone(AnyonesAction::Daily(_)))).await;
+    wait_for_picture(&bob, &picture("-daily-")).await;
+    keep_screenshot(&bob, "daily-390").await;
+    bob.execute(&format!("document.querySelector(\"{solve}\").click()"), vec![]).await.unwrap();
+    wait_for_words(&bob, ["🧩", "Choose it below"]).await;
+    keep_screenshot(&bob, "daily-in-private-390").await;
     assert_eq!(bob.execute(MISFITS, vec![]).await.unwrap(), json!([]));
     ann.close().await.unwrap();
     bob.close().await.unwrap();
