@@ -239,6 +239,11 @@ puzzle-voted = { $vote ->
     [too-easy] Noted: too easy.
    *[wrong] Noted. Every puzzle is proven, but I'll have it looked at.
   }
+puzzle-opinions = { $count ->
+    [0] Nobody has voted on a puzzle yet.
+   *[other] What people think of puzzles:
+  }
+puzzle-opinion = - `{ $id }` · { $game } · { $wrong } wrong, { $easy } too easy, { $nice } nice
 puzzle-begun = Match { $match } begins at the puzzle: you have the move, against level { $level }. It's casual; Rematch begins there again.
 board-from-puzzle = Played on from a puzzle.
 button-puzzle-hint = Hint

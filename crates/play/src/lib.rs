@@ -54,7 +54,7 @@ pub use puzzles::DailyPlace;
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
     Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, PlayedMove, PostedAt, Proposal,
-    ProposalId, ProposalOutcome, PuzzleStep, Rematch, Subject, SuggestedMatch, refuse_command,
+    ProposalId, ProposalOutcome, PuzzleOpinion, PuzzleStep, Rematch, Subject, SuggestedMatch, refuse_command,
 };
 pub use review::{JudgedMove, Performance, Quality, Review};
 pub use seat::Seat;

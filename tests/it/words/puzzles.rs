@@ -91,6 +91,9 @@ async fn a_puzzle_is_solved_move_by_move() {
     assert!(again.says("2 in a row"), "{}", again.content);
     let profile = answer(&bob, "!profile").await;
     assert!(profile.says("2 of 2 solved at the first try"), "{}", profile.text());
+    let opinions = answer(&ann, "!parlor votes").await;
+    assert!(opinions.says(&format!("`{}` · Knightthrough · 0 wrong, 1 too easy", puzzle.id)), "{}", opinions.content);
+    assert!(answer(&bob, "!parlor votes").await.says("Only moderators"));
     // Who makes the puzzles reads what people think of them.
     let url = stage.database_url().to_owned();
     let votes = Command::new(env!("CARGO_BIN_EXE_parlor"))

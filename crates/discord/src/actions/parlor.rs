@@ -11,7 +11,7 @@ use crate::bot::{Command, Context, Done};
 use crate::errors::{CommandError, code_of, shorten};
 use crate::permissions::permissions_in;
 use crate::request::{DefaultsChange, read_state};
-use crate::views::{View, help, panel, say_of, settings};
+use crate::views::{View, help, panel, puzzles, say_of, settings};
 use egress::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL};
 use games::Refusal;
 use play::{ChannelId, ChannelRule, GuildId, MatchId, Place, ServerSettings};
@@ -45,6 +45,7 @@ pub(super) fn command() -> Command {
         ),
         named("digest", with_choices(digest, "day", offer_days)),
         named("daily", daily),
+        named("votes", votes()),
     ];
     Command { subcommands, default_member_permissions: SHOWN_TO, ..parlor() }
 }
@@ -266,6 +267,17 @@ async fn digest(session: &Session<'_>, change: Result<DigestChange, Refusal>) ->
         ],
     };
     Ok(Answer::Show(View::text(say("weekly-digest-setting", &facts))))
+}
+
+#[poise::command(slash_command, prefix_command)]
+async fn votes(ctx: Context<'_>) -> Done {
+    carry_out(ctx, |session| Box::pin(show_votes(session))).await
+}
+
+/// Shows what people think of the puzzles.
+async fn show_votes(session: &Session<'_>) -> Acted {
+    moderated(session).await?;
+    Ok(Answer::Show(View::text(puzzles::opinions(&session.bot.host.puzzle_votes().await?))))
 }
 
 /// What is to change about the puzzle of the day.

@@ -10,7 +10,7 @@ use crate::errors::explain;
 use games::board::{Move, Side};
 use games::{PuzzleTheme, Scene};
 use play::puzzles::{PuzzlePage, PuzzleTold, PuzzleVote};
-use play::{Rating, UserId};
+use play::{PuzzleOpinion, Rating, UserId};
 use render::PictureError;
 use texts::{Text, say};
 
@@ -103,6 +103,25 @@ fn text(page: &PuzzlePage) -> Text {
         say("puzzle-themes", &[("themes", Text::joined(", ", named))])
     });
     Text::lines([Some(title), said, counted, themes, task].into_iter().flatten())
+}
+
+/// How many opinions are listed.
+const MAX_OPINIONS: usize = 15;
+
+/// What people think of puzzles, those first of which they think worst.
+pub fn opinions(opinions: &[PuzzleOpinion]) -> Text {
+    let line = |it: &PuzzleOpinion| {
+        let facts = [
+            ("game", it.info.name.into()),
+            ("id", it.id.to_string().into()),
+            ("wrong", it.wrong.into()),
+            ("easy", it.too_easy.into()),
+            ("nice", it.nice.into()),
+        ];
+        say("puzzle-opinion", &facts)
+    };
+    let title = say("puzzle-opinions", &[("count", opinions.len().into())]);
+    Text::lines([title].into_iter().chain(opinions.iter().take(MAX_OPINIONS).map(line)))
 }
 
 /// What a puzzle has done to somebody's rating and streak.

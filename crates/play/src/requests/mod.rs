@@ -29,7 +29,7 @@ pub use answers::InteractionUse;
 pub use host::Host;
 pub use matches::{FirstBoard, PlayedMove};
 pub use proposals::{Proposal, ProposalId, ProposalOutcome};
-pub use puzzles::PuzzleStep;
+pub use puzzles::{PuzzleOpinion, PuzzleStep};
 pub use rematches::Rematch;
 pub use suggestions::SuggestedMatch;
 pub use which_match::{MatchChoice, MatchCriterion, MatchMeant};

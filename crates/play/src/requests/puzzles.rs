@@ -1,6 +1,8 @@
 //! Puzzles: choosing one, and solving it.
 
-use games::{Info, PuzzleTheme, Refusal};
+use std::cmp::Reverse;
+
+use games::{GAMES, Info, PuzzleId, PuzzleTheme, Refusal};
 
 use super::host::Host;
 use crate::core::{HostError, TRIES};
@@ -23,6 +25,16 @@ pub enum PuzzleStep {
     Hint,
     /// See the moves that are left.
     Solution,
+}
+
+/// How many people think what of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleOpinion {
+    pub info: &'static Info,
+    pub id: PuzzleId,
+    pub wrong: u32,
+    pub too_easy: u32,
+    pub nice: u32,
 }
 
 impl Host {
@@ -136,6 +148,21 @@ impl Host {
         let study = self.study(asker).await?;
         let open = OpenPuzzle { place: place.clone(), wrong: 0, is_settled: true, daily: None };
         page(open, PuzzleTold::Task, &study, None)
+    }
+
+    /// What people think of the puzzles of all games: those first that most call wrong, then those that most find too easy.
+    pub async fn puzzle_votes(&self) -> StoreResult<Vec<PuzzleOpinion>> {
+        let mut opinions: Vec<PuzzleOpinion> = Vec::new();
+        for info in GAMES.iter().map(|it| it.info()) {
+            let votes = self.ports.store.puzzle_votes(info.key).await?;
+            for of_one in votes.chunk_by(|one, other| one.0 == other.0) {
+                let count = |vote| of_one.iter().find(|it| it.1 == vote).map_or(0, |it| it.2 as u32);
+                let [wrong, too_easy, nice] = [PuzzleVote::Wrong, PuzzleVote::TooEasy, PuzzleVote::Nice].map(count);
+                opinions.push(PuzzleOpinion { info, id: of_one[0].0, wrong, too_easy, nice });
+            }
+        }
+        opinions.sort_by_key(|it| Reverse((it.wrong, it.too_easy, it.nice)));
+        Ok(opinions)
     }
 
     /// Begins a casual match against the engine from a puzzle, with the side to move. Returns its level, too.
