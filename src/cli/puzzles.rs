@@ -32,6 +32,9 @@ pub(super) struct Arguments {
     /// How many positions the solver may visit to prove the result of one move
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
+    /// How many moves drawn at random to try from each position, for more positions of the same games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    branches: usize,
     /// How many games to look through at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
     threads: usize,
@@ -68,6 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             seed: arguments.seed,
             nodes: arguments.nodes,
             threads: arguments.threads,
+            branches: arguments.branches,
             records: records.clone(),
         };
         let bar = progress::bar(u64::from(plan.games) + plan.records.len() as u64, "games");

@@ -191,7 +191,7 @@ lesson-title = 🎓 **{ $game }** · lesson { $number } of { $count }
 lesson-how = You're **{ $side }**. Choose a move below, or type one, like `{ $move }`.
 lesson-done = ✅ **{ $move }**. { $words }
 lesson-wrong = **{ $move }** isn't it. { $words }
-lesson-all-done = That's all there is to know about { $game }. Now play: in a first match I'm gentle, and I tell you what I'm up to.
+lesson-all-done = You've done all lessons of { $game }. Now play: in a first match I'm gentle, and I tell you what I'm up to.
 button-lesson-back = Back
 button-lesson-next = Next Lesson
 button-lesson-skip = Skip
@@ -215,7 +215,7 @@ puzzle-solved = ✅ **{ $move }**. Solved{ $wrong ->
   }!
 puzzle-wrong = ❌ **{ $move }** { $goal ->
     [draw] loses
-   *[win] lets the win go
+   *[win] lets the win slip away
   }. Try again.
 puzzle-hint = 💡 The move begins on **{ $square }**.
 puzzle-solution = The solution: **{ $moves }**.

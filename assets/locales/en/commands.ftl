@@ -208,7 +208,7 @@ command-parlor-help =
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
     `{ $prefix }parlor digest here` posts the week's finished matches in this channel every Monday at 9:00 UTC, and pings nobody. Say `#games` instead of `here` for another channel, add a day like `friday`, and say `off` to stop it; `{ $prefix }parlor digest` alone shows where it's posted.
-    `{ $prefix }parlor daily here 18` posts a puzzle of the day in this channel at 18:00 UTC, the same one in all servers, and pings nobody. Everybody solves it in private; the next day, the solution is shown, and who has found it. `off` stops it. `{ $prefix }parlor votes` lists the puzzles that people call wrong or too easy.
+    `{ $prefix }parlor daily here 18` posts a puzzle of the day in this channel at 18:00 UTC, the same one in all servers, and pings nobody. Everybody solves it in private; the next day, I show the solution and who found it. `off` stops it. `{ $prefix }parlor votes` lists the puzzles that people call wrong or too easy.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
@@ -259,7 +259,7 @@ daily-before = { $count ->
   }{ $streak ->
     [0] {""}
     [one] {""}
-   *[other] {" "}🔥 { $streak } days in a row somebody here has found it.
+   *[other] {" "}🔥 Somebody here has solved it { $streak } days in a row.
   }
 daily-gone = This puzzle isn't among mine anymore.
 button-daily-solve = Solve It

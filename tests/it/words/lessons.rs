@@ -97,7 +97,7 @@ async fn every_lesson_of_every_game_can_be_done() {
                 last = ann.wait_for("the next lesson", |it: &Message| it.id == last.id && lesson(number + 1)(it)).await;
             }
         }
-        assert!(last.says("That's all there is to know") && last.labels().contains(&"Play a First Match"), "{last:?}");
+        assert!(last.says("You've done all lessons") && last.labels().contains(&"Play a First Match"), "{last:?}");
     }
     stage.finish().await;
 }

@@ -111,12 +111,12 @@ async fn wrong_moves_and_help_cost_the_point_once() {
     let first = answer(&ann, "!puzzle breakthrough").await;
     let puzzle = shown(&first);
     ann.reply(&first, &wrong_move(puzzle).to_string()).await;
-    let failed = ann.wait_for("that it's wrong", |it: &Message| it.says("lets the win go")).await;
+    let failed = ann.wait_for("that it's wrong", |it: &Message| it.says("lets the win slip")).await;
     assert!(failed.says("Your puzzle rating: 1500 → **") && failed.says("only one move wins"), "{}", failed.content);
     ann.press(&failed, "Type a Move").await;
     let form = ann.wait_for_modal().await;
     ann.submit(&form, &[("move", "a1-a9")]).await;
-    let refused = ann.wait_for("the referee", |it: &Message| it.id == failed.id && !it.says("lets the win go")).await;
+    let refused = ann.wait_for("the referee", |it: &Message| it.id == failed.id && !it.says("lets the win slip")).await;
     assert!(!refused.says("rating:"), "what can't be played costs nothing: {}", refused.content);
     let solved = solve(&ann, &refused).await;
     assert!(solved.says("with one wrong try") && !solved.says("rating:"), "it counts once: {}", solved.content);

@@ -65,7 +65,7 @@ pub fn lesson(
         let control = Control::of_person(user, PersonalAction::FirstMatch(info.key.to_owned()));
         Button::new(control, "button-first-match", Style::Success)
     };
-    buttons.extend(page.is_last().then(first_match));
+    buttons.extend((page.is_last() || has_done_all(page)).then(first_match));
     Ok(menus.into_iter().fold(view, View::with_menu).with_buttons(buttons))
 }
 
@@ -91,12 +91,17 @@ fn text(page: &LessonPage) -> Text {
     match tried {
         LessonTry::Nothing => Text::lines([title].into_iter().chain(task())),
         LessonTry::Right(chosen) => {
-            let all = (done == &info.lessons.len()).then(|| say("lesson-all-done", &[("game", info.name.into())]));
+            let all = has_done_all(page).then(|| say("lesson-all-done", &[("game", info.name.into())]));
             Text::lines([title, said("done", chosen)].into_iter().chain(all))
         }
         LessonTry::Wrong(chosen) => Text::lines([title, said("wrong", chosen)].into_iter().chain(task())),
         LessonTry::Refused(refusal) => Text::lines([title, explain(refusal)].into_iter().chain(task())),
     }
+}
+
+/// Whether this was the last one that was still to be done, or all had been done before.
+fn has_done_all(page: &LessonPage) -> bool {
+    page.done == page.info.lessons.len()
 }
 
 /// A legal move that isn't the answer, as an example of how moves are written.

@@ -27,9 +27,9 @@ pub(super) const ALL: &[Lesson] = &[
     Lesson {
         key: "save",
         rules: "size=4x4",
-        position: "1vhh/1v2/3v/hh1v v",
+        position: "1v2/1v2/1v2/1vhh v",
         task: LessonTask::Force,
-        accepted: &["c2-c3"],
+        accepted: &["c2-c3", "c3-c4", "d2-d3", "d3-d4"],
     },
     Lesson {
         key: "store",

@@ -27,7 +27,7 @@ pub(super) const ALL: &[Lesson] = &[
     Lesson {
         key: "block",
         rules: "size=5x5",
-        position: "bb3/5/5/2b2/w3w w",
+        position: "b3b/5/5/2b2/w1w1w w",
         task: LessonTask::Block,
         accepted: &["a1-c2", "e1-c2"],
     },

@@ -6,14 +6,14 @@ pub(super) const ALL: &[Lesson] = &[
     Lesson {
         key: "count",
         rules: "size=5x5",
-        position: "b1w2/5/5/4w/2b2 b",
+        position: "2w2/b4/5/4w/2b2 b",
         task: LessonTask::Reach("c3"),
         accepted: &["c1-c3"],
     },
     Lesson {
         key: "jump",
         rules: "size=5x5",
-        position: "b1w2/5/4w/5/1bb2 b",
+        position: "2w2/b4/5/4w/1bb2 b",
         task: LessonTask::Reach("d1"),
         accepted: &["b1-d1"],
     },
@@ -27,16 +27,16 @@ pub(super) const ALL: &[Lesson] = &[
     Lesson {
         key: "connect",
         rules: "size=5x5",
-        position: "w4/b4/4w/5/1bb2 b",
+        position: "w4/b4/5/4w/1bb2 b",
         task: LessonTask::Win,
         accepted: &["a4-a2"],
     },
     Lesson {
         key: "block",
         rules: "size=5x5",
-        position: "2b2/4w/1ww2/4b/b4 b",
+        position: "3w1/3w1/b4/w4/2bb1 b",
         task: LessonTask::Block,
-        accepted: &["a1-c3", "c5-c3"],
+        accepted: &["a3-b3"],
     },
     Lesson {
         key: "both",

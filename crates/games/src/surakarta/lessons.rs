@@ -34,8 +34,8 @@ pub(super) const ALL: &[Lesson] = &[
     Lesson {
         key: "last",
         rules: "",
-        position: "6/6/2b3/5w/6/b5 b",
+        position: "6/6/4w1/1b4/6/b5 b",
         task: LessonTask::Win,
-        accepted: &["c4-f3"],
+        accepted: &["b3-e4"],
     },
 ];

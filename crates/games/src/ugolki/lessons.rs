@@ -25,6 +25,13 @@ pub(super) const ALL: &[Lesson] = &[
         accepted: &["h2-d6"],
     },
     Lesson {
+        key: "count",
+        rules: "camp=3x3",
+        position: "www5/3w4/8/8/8/7b/7b/7b w",
+        task: LessonTask::Force,
+        accepted: &["d7-c7"],
+    },
+    Lesson {
         key: "back",
         rules: "russian camp=3x3",
         position: "b7/8/8/8/4w3/4b3/3b4/7w w",

@@ -21,7 +21,8 @@ mod themes;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use rand::{Rng as _, SeedableRng as _, seq::IndexedRandom as _};
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::SplitMix64;
 
 use engine::{Level, Limits, Memory, Score, Stop, Strength, ThinkError, analyze_with, glance, think};
@@ -43,6 +44,8 @@ pub struct PuzzlePlan {
     /// Positions that the solver may visit to prove the result of one move.
     pub nodes: u64,
     pub threads: usize,
+    /// From each position of a game, so many moves drawn at random lead to others that are looked at, too.
+    pub branches: usize,
     /// Games of that ruleset that others have played, looked through, too.
     pub records: Vec<Record>,
 }
@@ -50,7 +53,7 @@ pub struct PuzzlePlan {
 impl PuzzlePlan {
     /// A plan with the usual effort, by one thread.
     pub fn new(ruleset: Ruleset) -> Self {
-        Self { ruleset, games: 1000, seed: 1, nodes: 20_000, threads: 1, records: Vec::new() }
+        Self { ruleset, games: 1000, seed: 1, nodes: 20_000, threads: 1, branches: 0, records: Vec::new() }
     }
 }
 
@@ -122,7 +125,8 @@ pub fn make(plan: &PuzzlePlan, looked: &(impl Fn() + Sync)) -> Result<Made, Thin
             }
             let mut made = Made::default();
             if let Some(positions) = positions(plan, number)? {
-                search_game(&prover, &positions, &mut made)?;
+                let random = SplitMix64::seed_from_u64(!plan.seed ^ u64::from(number).wrapping_mul(GOLDEN));
+                search_game(&prover, &positions, (plan.branches, random), &mut made)?;
             }
             all.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, made));
             looked();
@@ -183,17 +187,29 @@ fn self_play(plan: &PuzzlePlan, number: u32) -> Result<Vec<Box<dyn AnyPosition>>
 }
 
 /// The best puzzle of one game, from its end back.
-fn search_game(prover: &Prover, positions: &[Box<dyn AnyPosition>], made: &mut Made) -> Result<(), ThinkError> {
+fn search_game(
+    prover: &Prover,
+    positions: &[Box<dyn AnyPosition>],
+    (branches, mut random): (usize, SplitMix64),
+    made: &mut Made,
+) -> Result<(), ThinkError> {
     made.figures.games += 1;
     let mut unproven = 0;
     let mut found: Vec<Puzzle> = Vec::new();
     let open = positions.iter().rev().filter(|it| it.outcome().is_none()).take(MAX_POSITIONS);
     for position in open {
         let position = fresh(&**position)?;
-        if position.outcome().is_some() || position.legal().len() < 3 {
+        if !offers_choice(&*position) {
             continue;
         }
-        made.figures.positions += 1;
+        let mut legal = position.legal();
+        let (drawn, _) = legal.partial_shuffle(&mut random, branches);
+        for mv in drawn {
+            let beside = fresh(&*after(&*position, *mv))?;
+            if let Searched::Found(puzzle) = search_position(prover, &*beside, &mut made.figures)? {
+                found.push(*puzzle);
+            }
+        }
         match search_position(prover, &*position, &mut made.figures)? {
             Searched::Unproven => unproven += 1,
             Searched::Nothing => unproven = 0,
@@ -208,6 +224,11 @@ fn search_game(prover: &Prover, positions: &[Box<dyn AnyPosition>], made: &mut M
     Ok(())
 }
 
+/// Whether the game goes on, with three moves at least: among two, one is soon found.
+fn offers_choice(position: &dyn AnyPosition) -> bool {
+    position.outcome().is_none() && position.legal().len() >= 3
+}
+
 /// What came of a position.
 enum Searched {
     Unproven,
@@ -216,6 +237,10 @@ enum Searched {
 }
 
 fn search_position(prover: &Prover, position: &dyn AnyPosition, figures: &mut Figures) -> Result<Searched, ThinkError> {
+    if !offers_choice(position) {
+        return Ok(Searched::Nothing);
+    }
+    figures.positions += 1;
     let (best, goal) = match prover.only_move(position)? {
         OnlyMove::Is(best, goal) => (best, goal),
         OnlyMove::Unproven => {
