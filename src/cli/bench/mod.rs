@@ -30,6 +30,9 @@ pub(super) struct Arguments {
     /// Time only leaderboards, histories, and profiles of a large community, which takes a minute and a gigabyte to fill in
     #[arg(long, conflicts_with_all = ["bot", "web"])]
     lists: bool,
+    /// Time only the puzzle of the day in many channels at once, and moves beside it
+    #[arg(long, conflicts_with_all = ["bot", "web", "lists"])]
+    dailies: bool,
     /// The bot's database: an empty PostgreSQL database (then several processes are timed, too); without it, a new
     /// SQLite file
     #[arg(long, value_name = "URL")]
@@ -61,6 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let processes = if database_url.is_some() { arguments.processes.into() } else { 1 };
     let matches = arguments.matches as usize;
     let rows = match (arguments.bot, arguments.grown, arguments.interactions) {
+        _ if arguments.dailies => runtime()?.block_on(bench::dailies(database_url))?,
         _ if arguments.lists => runtime()?.block_on(bench::lists(database_url))?,
         _ if arguments.web => runtime()?.block_on(bench::pages(database_url))?,
         (true, _, Some(count)) => runtime()?.block_on(bench::steady(database_url, count))?,

@@ -1,6 +1,7 @@
 //! The benchmark of the whole bot: processes of its own against the playground's Discord.
 
 mod against_engine;
+mod dailies;
 mod lists;
 mod moves;
 mod pages;
@@ -8,6 +9,7 @@ mod rig;
 mod row;
 mod steady;
 
+pub use dailies::rows as dailies;
 pub use lists::rows as lists;
 pub use moves::{MATCHES, growth};
 pub use pages::rows as pages;

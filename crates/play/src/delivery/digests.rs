@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
+use futures::lock::Mutex;
 use jiff::Timestamp;
 
 use super::work::Delivery;
@@ -15,7 +17,21 @@ use crate::{GuildId, Place, Seat, ServerSettings, UserId};
 
 /// What is due in servers: the digest of the last week, and the puzzle of the day. However long nothing was posted, there is
 /// only one of each.
-pub(super) struct ServerJob(pub Arc<Delivery>);
+pub(super) struct ServerJob {
+    delivery: Arc<Delivery>,
+    /// Held by whoever is next to post a puzzle of the day.
+    pace: Mutex<()>,
+}
+
+/// How long each puzzle of the day lets the others wait. At the same hour thousands may be due: one after the other, they leave
+/// half of what Discord takes in a second to those who are playing.
+const PACE: Duration = Duration::from_millis(40);
+
+impl ServerJob {
+    pub(super) fn new(delivery: Arc<Delivery>) -> Self {
+        Self { delivery, pace: Mutex::default() }
+    }
+}
 
 #[async_trait]
 impl Job for ServerJob {
@@ -24,13 +40,13 @@ impl Job for ServerJob {
     }
 
     async fn run(&self, id: i64, _: Urgency) -> Result<Option<(u32, Release)>, HostError> {
-        let (delivery, guild) = (&self.0, GuildId(id as u64));
+        let (delivery, guild) = (&self.delivery, GuildId(id as u64));
         let (store, now) = (&delivery.ports.store, delivery.now());
         loop {
             // Read first: whatever is changed after that is looked at again.
             let revision = store.failed_tries(DueRow { table: DueTable::Servers, id }).await?.revision;
             let settings = store.server(guild).await?;
-            let next = delivery.shown(guild, &settings, now).await?;
+            let next = self.shown(guild, &settings, now).await?;
             if next == settings {
                 return Ok(Some((revision, Release::Done(settings.due_at()))));
             }
@@ -42,7 +58,7 @@ impl Job for ServerJob {
     }
 }
 
-impl Delivery {
+impl ServerJob {
     /// Shows what is due in a server. Returns the settings after it.
     async fn shown(
         &self,
@@ -53,7 +69,7 @@ impl Delivery {
         let is_due = |it: &DigestSchedule| it.week <= DigestSchedule::last_week(now, it.day);
         if let Some(digest) = settings.digest.filter(is_due) {
             let last_week = DigestSchedule::last_week(now, digest.day);
-            let posted = self.post_digest(guild, DigestSchedule { week: last_week, ..digest }).await;
+            let posted = self.delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }).await;
             let digest = match posted {
                 Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
                     tracing::info!(server = guild.0, "the channel of a weekly digest is gone, and so is the digest");
@@ -65,11 +81,19 @@ impl Delivery {
         }
         let daily = match &settings.daily {
             None => None,
-            Some(schedule) => self.show_daily(guild, schedule).await?,
+            Some(schedule) => {
+                if schedule.due_at() <= now {
+                    let _turn = self.pace.lock().await;
+                    self.delivery.ports.clock.sleep(PACE).await;
+                }
+                self.delivery.show_daily(guild, schedule).await?
+            }
         };
         Ok(ServerSettings { daily, ..settings.clone() })
     }
+}
 
+impl Delivery {
     /// Posts what was played in a week, if anything was.
     async fn post_digest(&self, guild: GuildId, digest: DigestSchedule) -> Result<(), HostError> {
         let (store, until) = (&self.ports.store, digest.due_at());

@@ -25,7 +25,7 @@ impl Delivery {
         vec![
             Arc::new(due::MatchJob(Arc::clone(self))),
             Arc::new(cards::ChallengeJob(Arc::clone(self))),
-            Arc::new(digests::ServerJob(Arc::clone(self))),
+            Arc::new(digests::ServerJob::new(Arc::clone(self))),
         ]
     }
 }
