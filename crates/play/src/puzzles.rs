@@ -16,6 +16,8 @@ pub struct PuzzlePlace {
     /// Its [`PuzzleId`].
     pub id: u32,
     pub found: u8,
+    /// Whether it is the puzzle of the day, and where.
+    pub daily: Option<DailyPlace>,
 }
 
 /// A puzzle that somebody is at.
@@ -26,9 +28,6 @@ pub struct OpenPuzzle {
     pub wrong: u32,
     /// Whether it counts for nothing anymore: it was tried before, a wrong move was made, or help was asked for.
     pub is_settled: bool,
-    /// Whether it is the puzzle of the day, and where.
-    #[serde(default)]
-    pub daily: Option<DailyPlace>,
 }
 
 /// The puzzle of a day in a server.
@@ -129,7 +128,7 @@ impl PuzzleScore {
 impl PuzzlePlace {
     /// The beginning of a puzzle.
     pub fn begin(info: &Info, puzzle: &Puzzle) -> Self {
-        Self { game: info.key.to_owned(), id: puzzle.id.0, found: 0 }
+        Self { game: info.key.to_owned(), id: puzzle.id.0, found: 0, daily: None }
     }
 
     /// The game and the puzzle.
@@ -140,6 +139,11 @@ impl PuzzlePlace {
         let info = GAMES.iter().map(|it| it.info()).find(|it| it.key == self.game);
         let puzzle = info.and_then(|it| Some((it, games::puzzles(it).iter().find(|it| it.id.0 == self.id)?)));
         puzzle.ok_or_else(|| Refusal::new("puzzle-gone"))
+    }
+
+    /// Whether both are about the same puzzle, however far.
+    pub fn is_of_same(&self, other: &Self) -> bool {
+        (&self.game, self.id, self.daily) == (&other.game, other.id, other.daily)
     }
 
     /// Whether all moves are found.

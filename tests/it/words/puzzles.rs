@@ -182,6 +182,21 @@ async fn a_puzzle_a_day_is_solved_together() {
     assert_eq!(shown(&his).id.to_string(), id);
     bob.slash("move", &[("move", &wrong_move(shown(&his)).to_string())]).await;
     bob.wait_for("that it's wrong", |it: &Message| it.ephemeral && it.says("❌")).await;
+    // Another one in between takes nothing from it.
+    bob.slash("puzzle", &[]).await;
+    bob.wait_for("another", |it: &Message| {
+        it.ephemeral && it.id > his.id && it.says("only one move wins") && !it.says("❌")
+    })
+    .await;
+    bob.press(&posted, "Solve It").await;
+    let his = bob
+        .wait_for("it again", |it: &Message| {
+            it.ephemeral
+                && it.id > his.id
+                && it.attachments.iter().any(|it| it.filename.contains(&id))
+                && !it.says("❌")
+        })
+        .await;
     solve(&bob, &his).await;
     ann.wait_for("the count", |it: &Message| it.id == posted.id && it.says("One person here has solved it")).await;
     assert!(ann.messages().await.iter().all(|it| !it.says("✅")), "nobody sees how");

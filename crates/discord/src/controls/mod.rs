@@ -449,6 +449,7 @@ mod tests {
     use super::*;
     use play::decide::MoveText;
     use play::ports::Against;
+    use play::{DailyPlace, GuildId};
     use render::Theme;
 
     const HERE: DatabaseId = DatabaseId(0xa1b2c);
@@ -495,6 +496,18 @@ mod tests {
                 MatchAction::Explore(Some((u32::MAX, ExploreAction::Choose(Menu::Targets(j10, u8::MAX))))),
             ),
             Control::Person { user, action: PersonalAction::Pick(MatchRequest::Move(longest[0])) },
+            Control::Person {
+                user,
+                action: PersonalAction::Puzzle(
+                    PuzzlePlace {
+                        game: "knightthrough".into(),
+                        id: u32::MAX,
+                        found: u8::MAX,
+                        daily: Some(DailyPlace { guild: GuildId(u64::MAX), day: 1_000_000 }),
+                    },
+                    PuzzleAction::Choose(Menu::Targets(j10, u8::MAX)),
+                ),
+            },
             Control::Anyone(AnyonesAction::Help(usize::MAX)),
             Control::Anyone(AnyonesAction::Leaderboard(
                 Ranking { game: "knightthrough".into(), is_global: true },

@@ -81,7 +81,13 @@ impl Delivery {
         }
         let last = PostedDaily { solved, ..last.clone() };
         let shown = DailyPuzzle { next_at: Some(schedule.due_at()), ..self.past(guild, schedule, &last) };
-        self.ports.announcer.update_daily(&shown, last.message).await?;
+        match self.ports.announcer.update_daily(&shown, last.message).await {
+            // Where the message can't be changed, that must not keep the next one from being posted.
+            Err(AnnounceError::Closed(Unreachable::Refused(why))) => {
+                tracing::warn!(why, "how many have solved a puzzle of the day isn't shown");
+            }
+            told => told?,
+        }
         Ok(DailySchedule { last: Some(last), ..schedule.clone() })
     }
 }

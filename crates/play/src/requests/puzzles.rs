@@ -60,7 +60,7 @@ impl Host {
         let count = u32::try_from(suiting.len()).unwrap_or_default();
         let puzzle = suiting.get(self.ports.dice.below(count) as usize).ok_or_else(none)?;
         let place = PuzzlePlace::begin(info, puzzle);
-        let open = OpenPuzzle { place, wrong: 0, is_settled: tried.contains(&puzzle.id), daily: None };
+        let open = OpenPuzzle { place, wrong: 0, is_settled: tried.contains(&puzzle.id) };
         let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Puzzle(open.clone()))).await?;
         page(open, PuzzleTold::Task, &study, None)
     }
@@ -72,11 +72,10 @@ impl Host {
         if last.day != day {
             return Err(Refusal::new("daily-over").into());
         }
-        let place = last.puzzle;
+        let place = PuzzlePlace { daily: Some(DailyPlace { guild, day }), ..last.puzzle };
         place.find()?;
         let known = self.study(asker).await?;
-        let mut open = self.reopened(asker, &known, &place).await?;
-        open.daily = Some(DailyPlace { guild, day });
+        let open = self.reopened(asker, &known, &place).await?;
         let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Puzzle(open.clone()))).await?;
         page(open, PuzzleTold::Task, &study, None)
     }
@@ -97,7 +96,7 @@ impl Host {
             }
             let (_, puzzle) = place.find()?;
             let (next, told) = stepped(&open, puzzle, step)?;
-            if let Some(daily) = open.daily.filter(|_| !is_noted)
+            if let Some(daily) = open.place.daily.filter(|_| !is_noted)
                 && matches!(told, PuzzleTold::Wrong(_) | PuzzleTold::Solved(_))
             {
                 self.note_daily_try(asker, daily, matches!(told, PuzzleTold::Solved(_))).await?;
@@ -146,7 +145,7 @@ impl Host {
             return Err(Refusal::new("puzzle-untried").into());
         }
         let study = self.study(asker).await?;
-        let open = OpenPuzzle { place: place.clone(), wrong: 0, is_settled: true, daily: None };
+        let open = OpenPuzzle { place: place.clone(), wrong: 0, is_settled: true };
         page(open, PuzzleTold::Task, &study, None)
     }
 
@@ -187,14 +186,14 @@ impl Host {
     /// The puzzle at which somebody is, if it's that one; otherwise that one from there, which counts only if it's new.
     async fn reopened(&self, asker: Asker, study: &Study, place: &PuzzlePlace) -> StoreResult<OpenPuzzle> {
         if let Some(OpenExercise::Puzzle(open)) = &study.open
-            && (&open.place.game, open.place.id) == (&place.game, place.id)
+            && open.place.is_of_same(place)
         {
             return Ok(open.clone());
         }
         let tried = self.ports.store.tried_puzzles(asker.user, &place.game).await?;
         // Who comes back to the middle of one has seen more than its beginning.
         let is_settled = place.found > 0 || tried.iter().any(|it| it.0 == place.id);
-        Ok(OpenPuzzle { place: place.clone(), wrong: 0, is_settled, daily: None })
+        Ok(OpenPuzzle { place: place.clone(), wrong: 0, is_settled })
     }
 
     /// What a puzzle that was tried for the first time counts, put into a study.
