@@ -66,6 +66,9 @@ async fn a_lesson_is_done_by_any_kind_of_input() {
     bob.press(&public, "Skip").await;
     bob.wait_for("that it's hers", |it: &Message| it.ephemeral && it.says("only.")).await;
     bob.reply(&public, "c1-c3").await;
+    // It's that lesson which is meant, whatever she has opened since.
+    ann.slash("learn", &[("game", "clobber")]).await;
+    ann.wait_for("another lesson", says("🎓 **Clobber**")).await;
     ann.reply(&public, "c1-c3").await;
     let replied = next(&ann, &public.id, |it| lesson(3)(it) && it.says("✅ **c1-c3**")).await;
     ann.say("!learn").await;

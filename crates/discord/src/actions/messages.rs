@@ -5,16 +5,18 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use serenity::Message;
 
-use super::moves::{SpokenMove, bare_move, named_move, play_text, try_typed};
+use super::moves::{SpokenMove, bare_move, named_move, play_text};
 use super::session::{Answer, Audience, Session, Source};
+use super::{learn, puzzle};
 use crate::bot::{Bot, asker_in, user_id};
-use crate::controls::{Control, PersonalAction};
+use crate::controls::{Control, LessonAction, PersonalAction, PuzzleAction};
 use crate::errors::{CommandError, explain, shorten};
 use crate::request::spelling;
 use crate::views::{self, View, controls_in};
 use games::Refusal;
 use play::decide::{MoveInput, MoveText};
-use play::{HostError, MatchChoice, MessageId, decide};
+use play::puzzles::PuzzlePlace;
+use play::{HostError, LessonPlace, MatchChoice, MessageId, decide};
 use texts::{Text, say};
 
 /// A message in reply to a board, or to a reminder of one, plays the move that it contains, and so does a move alone in
@@ -26,9 +28,9 @@ pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message)
         return Ok(());
     }
     if let SpokenMove::Clear(clear) = &spoken
-        && replies_to_exercise(bot, message)
+        && let Some(exercise) = exercise_replied_to(bot, message)
     {
-        try_in_exercise(ctx, bot, message, clear.clone()).await;
+        try_in_exercise(ctx, bot, message, exercise, clear.clone()).await;
         return Ok(());
     }
     match (board_replied_to(bot, message).await?, spoken) {
@@ -48,24 +50,38 @@ async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: Matc
     played.await;
 }
 
-/// Whether a message replies to a lesson or a puzzle of its author.
-fn replies_to_exercise(bot: &Bot, message: &Message) -> bool {
-    let owner_of = |control: &Control| match control {
-        Control::Person { user, action: PersonalAction::Learn(..) | PersonalAction::Puzzle(..) } => Some(*user),
-        _ => None,
-    };
-    let Some(replied) = message.referenced_message.as_deref() else { return false };
-    let owner = controls_in(replied, bot.database).iter().find_map(|(control, _)| owner_of(control));
-    owner == Some(user_id(message.author.id))
+/// A lesson or a puzzle in which a move can be tried.
+enum Exercise {
+    Lesson(LessonPlace),
+    Puzzle(PuzzlePlace),
 }
 
-/// Tries a move in the lesson or the puzzle that its author has opened last.
-async fn try_in_exercise(ctx: &serenity::Context, bot: &Bot, message: &Message, typed: MoveText) {
+/// The lesson or the puzzle of its author to which a message replies.
+fn exercise_replied_to(bot: &Bot, message: &Message) -> Option<Exercise> {
+    let author = user_id(message.author.id);
+    let exercise = |(control, _): (Control, Vec<String>)| match control {
+        Control::Person { user, .. } if user != author => None,
+        Control::Person { action: PersonalAction::Learn(place, LessonAction::Type), .. } => {
+            Some(Exercise::Lesson(place))
+        }
+        Control::Person { action: PersonalAction::Puzzle(place, PuzzleAction::Type), .. } => {
+            Some(Exercise::Puzzle(place))
+        }
+        _ => None,
+    };
+    controls_in(message.referenced_message.as_deref()?, bot.database).into_iter().find_map(exercise)
+}
+
+/// Tries a move in a lesson or a puzzle.
+async fn try_in_exercise(ctx: &serenity::Context, bot: &Bot, message: &Message, exercise: Exercise, typed: MoveText) {
     let session = Session::new(bot, &ctx.http, Source::Message(message));
     let tried = session.carry_out("reply", Audience::Asker, move |session| {
         Box::pin(async move {
-            let tried = try_typed(session, &MoveInput::Text(typed)).await?;
-            Ok(tried.unwrap_or(Answer::Nothing))
+            let typed = MoveInput::Text(typed);
+            match exercise {
+                Exercise::Lesson(place) => learn::try_typed(session, place, &typed).await,
+                Exercise::Puzzle(place) => puzzle::try_typed(session, place, &typed).await,
+            }
         })
     });
     tried.await;

@@ -76,7 +76,7 @@ pub(super) async fn play_text(session: &Session<'_>, which: MatchChoice, typed: 
 }
 
 /// Tries a typed move in what the asker has opened last, if that takes moves.
-pub(super) async fn try_typed(session: &Session<'_>, typed: &MoveInput) -> Result<Option<Answer>, CommandError> {
+async fn try_typed(session: &Session<'_>, typed: &MoveInput) -> Result<Option<Answer>, CommandError> {
     let open = session.bot.host.study(session.asker).await?.open;
     Ok(match open {
         None => None,
