@@ -1,8 +1,5 @@
 //! `learn`, and what is below a lesson: a game is taught on small boards, and then by a first match.
 
-use poise::serenity_prelude as serenity;
-use serenity::ComponentInteraction;
-
 use super::complete;
 use super::declare::by_text;
 use super::session::{Acted, Answer, Session, carry_out, unknown_control};
@@ -10,11 +7,11 @@ use crate::bot::{Command, Context, Done};
 use crate::controls::{LessonAction, MenuResult, MoveSoFar};
 use crate::errors::CommandError;
 use crate::request::MatchOptions;
-use crate::views::menus::{MOVE, move_form};
+use crate::views::menus::MOVE;
 use crate::views::{View, lessons, numbered};
 use games::{Info, Refusal};
 use play::decide::MoveInput;
-use play::{LessonPage, LessonPlace, ServerSettings, UserId};
+use play::{LessonPage, LessonPlace, ServerSettings};
 use texts::say;
 
 pub(super) fn command() -> Command {
@@ -60,21 +57,6 @@ pub(super) async fn act(session: &Session<'_>, place: LessonPlace, action: Lesso
         LessonAction::Open | LessonAction::Type => (host.open_lesson(asker, place).await?, MoveSoFar::Nothing),
     };
     Ok(Answer::Replace(view(session, &page, chosen).await?))
-}
-
-/// Opens the form for a move in a lesson, for whom the lesson is. Returns whether it was opened.
-pub(super) async fn open_form(
-    session: &Session<'_>,
-    pressed: &ComponentInteraction,
-    owner: UserId,
-) -> serenity::Result<bool> {
-    let look = async {
-        match session.asker.user == owner {
-            true => Ok(()),
-            false => Err(Refusal::new("not-your-control").into()),
-        }
-    };
-    session.open_form(&pressed.data.custom_id, &move_form(None), look).await
 }
 
 /// Tries what was typed into the form.

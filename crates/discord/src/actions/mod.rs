@@ -128,12 +128,10 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
         Ok(Control::Board { id, version, action: BoardAction::TypeMove(example) }) => {
             moves::open_form(&session, interaction, MatchChoice::Control(*id, *version), *example).await
         }
-        Ok(Control::Person { user, action: PersonalAction::Learn(_, LessonAction::Type) }) => {
-            learn::open_form(&session, interaction, *user).await
-        }
-        Ok(Control::Person { user, action: PersonalAction::Puzzle(_, PuzzleAction::Type) }) => {
-            puzzle::open_form(&session, interaction, *user).await
-        }
+        Ok(Control::Person {
+            user,
+            action: PersonalAction::Learn(_, LessonAction::Type) | PersonalAction::Puzzle(_, PuzzleAction::Type),
+        }) => session.open_own_form(&interaction.data.custom_id, *user).await,
         _ => Ok(false),
     };
     match form {

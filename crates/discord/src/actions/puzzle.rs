@@ -1,7 +1,7 @@
 //! `puzzle`, and what is below one: positions in which one move alone wins, solved in private.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, ComponentInteraction, CreateAutocompleteResponse};
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::complete;
 use super::declare::by_text;
@@ -11,12 +11,12 @@ use crate::controls::{MenuResult, MoveSoFar, PuzzleAction};
 use crate::errors::CommandError;
 use crate::request::MatchOptions;
 use crate::views::board::Appearance;
-use crate::views::menus::{MOVE, move_form};
+use crate::views::menus::MOVE;
 use crate::views::{View, numbered, puzzles};
 use games::{Info, PuzzleTheme, Refusal};
 use play::decide::MoveInput;
 use play::puzzles::{PuzzlePage, PuzzlePlace};
-use play::{GuildId, OpenExercise, PuzzleStep, UserId};
+use play::{GuildId, OpenExercise, PuzzleStep};
 use texts::say;
 
 pub(super) fn command() -> Command {
@@ -110,21 +110,6 @@ pub(super) async fn act(session: &Session<'_>, place: PuzzlePlace, action: Puzzl
     };
     let page = host.puzzle_step(asker, place, &step).await?;
     Ok(Answer::Replace(view(session, &page, chosen).await?))
-}
-
-/// Opens the form for a move in a puzzle, for whom the puzzle is. Returns whether it was opened.
-pub(super) async fn open_form(
-    session: &Session<'_>,
-    pressed: &ComponentInteraction,
-    owner: UserId,
-) -> serenity::Result<bool> {
-    let look = async {
-        match session.asker.user == owner {
-            true => Ok(()),
-            false => Err(Refusal::new("not-your-control").into()),
-        }
-    };
-    session.open_form(&pressed.data.custom_id, &move_form(None), look).await
 }
 
 /// Tries what was typed into the form.

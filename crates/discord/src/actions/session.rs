@@ -19,6 +19,7 @@ use crate::controls::{Menu, MenuResult};
 use crate::errors::{CommandError, guarded, may_be_acknowledged, without_address};
 use crate::send_reply::send_reply;
 use crate::views::board::{Appearance, version_in};
+use crate::views::menus::move_form;
 use crate::views::{Form, Rendering, View};
 use games::Refusal;
 use metrics::CommandOutcome;
@@ -521,6 +522,17 @@ impl<'a> Session<'a> {
         }
         let form = CreateInteractionResponse::Modal(form.create(custom_id, self.locale(true)));
         form.execute(self.http, (id, token)).await.map(|()| true)
+    }
+
+    /// The same for a move in what only its owner may use.
+    pub async fn open_own_form(&self, custom_id: &str, owner: UserId) -> serenity::Result<bool> {
+        let look = async {
+            match self.asker.user == owner {
+                true => Ok(()),
+                false => Err(Refusal::new("not-your-control").into()),
+            }
+        };
+        self.open_form(custom_id, &move_form(None), look).await
     }
 
     /// Launches the application's Activity as the first answer to an interaction. Returns the id of the instance, which
