@@ -47,7 +47,8 @@ fn every_refusal_says_the_fact_that_refuses() {
 fn codes(text: &str) -> impl Iterator<Item = &str> {
     let keys = text.lines().filter_map(|it| it.split_once(" =").map(|(key, _)| key));
     let others = |it: &&str| {
-        it.contains("-rules") || it.contains("-preset-") || it.ends_with("-summary") || it.starts_with("reason-")
+        let parts = ["-rules", "-preset-", "-lesson-", "-plan-"];
+        parts.iter().any(|part| it.contains(part)) || it.ends_with("-summary") || it.starts_with("reason-")
     };
     keys.filter(move |it| !others(it) && !it.starts_with([' ', '#']))
 }
