@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(suitable(all.iter(), &everything, &[], 1500.0).len(), CHOICE, "then they come again");
         // What people have found out counts more than the first guess.
         let far = all.iter().max_by_key(|it| it.rating.abs_diff(1500)).unwrap();
-        let known = [(far.id, Rating::default())];
-        assert_eq!(suitable(all.iter(), &[], &known, 1500.0)[0].id, far.id);
+        let known = [(far.id, Rating { rating: 1500.25, ..Rating::default() })];
+        assert_eq!(suitable(all.iter(), &[], &known, 1500.25)[0].id, far.id);
     }
 }
