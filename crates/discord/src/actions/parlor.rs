@@ -174,13 +174,76 @@ async fn defaults(session: &Session<'_>, change: Result<DefaultsChange, Refusal>
     Ok(Answer::Show(settings::defaults(&changed)))
 }
 
-/// What is to change about the weekly digest.
+/// What is to change about something that is posted by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct DigestChange {
+struct PostingChange {
     /// The channel in which it's posted from now on, or that it's posted nowhere.
     channel: Option<Option<ChannelId>>,
-    /// The day, from Monday, which is 0.
-    day: Option<u8>,
+    /// The day, from Monday, which is 0, or the hour, UTC.
+    when: Option<u8>,
+}
+
+impl PostingChange {
+    /// By the options of a slash command; `refusal`: that of a channel and `off` together.
+    fn of_options(
+        channel: Option<serenity::ChannelId>,
+        when: Option<u8>,
+        off: Option<bool>,
+        refusal: &'static str,
+    ) -> Result<Self, Refusal> {
+        match (channel, off.unwrap_or_default()) {
+            (Some(_), true) => Err(Refusal::new(refusal)),
+            (None, true) => Ok(Self { channel: Some(None), when }),
+            (channel, false) => Ok(Self { channel: channel.map(|it| Some(ChannelId(it.get()))), when }),
+        }
+    }
+
+    /// Reads where it is to be posted (`here`, in a channel that is mentioned, or not at all), and when, among words that may
+    /// stand between; `refusal`: that of another word.
+    fn read(
+        text: &str,
+        here: ChannelId,
+        between: &[&str],
+        read_when: impl Fn(&str) -> Option<u8>,
+        refusal: &'static str,
+    ) -> Result<Self, Refusal> {
+        let mut change = Self::default();
+        let refuse = || Refusal::new(refusal).with("text", shorten(text));
+        let lower = text.to_lowercase();
+        for word in lower.split_whitespace().filter(|it| !between.contains(it) || lower.trim() == *it) {
+            let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
+            let (channel, when) = match (word, read_state(word), named, read_when(word)) {
+                (.., Some(when)) => (None, Some(when)),
+                ("here", ..) | (_, Some(true), ..) => (Some(Some(here)), None),
+                (_, Some(false), ..) => (Some(None), None),
+                (_, _, Some(channel), _) => (Some(Some(ChannelId(channel))), None),
+                _ => return Err(refuse()),
+            };
+            if channel.is_some() && change.channel.is_some() || when.is_some() && change.when.is_some() {
+                return Err(refuse());
+            }
+            change = Self { channel: channel.or(change.channel), when: when.or(change.when) };
+        }
+        Ok(change)
+    }
+
+    /// The settings of a server after the change, if anything is to change.
+    async fn make(
+        self,
+        session: &Session<'_>,
+        guild: GuildId,
+        change: impl Fn(&mut ServerSettings) -> Result<(), Refusal> + Send,
+    ) -> Result<ServerSettings, CommandError> {
+        let host = &session.bot.host;
+        if self == Self::default() {
+            return Ok(host.server(Some(guild)).await?);
+        }
+        require_in_server(session, guild).await?;
+        if let Some(Some(channel)) = self.channel {
+            require_posting_in(session, guild, channel).await?;
+        }
+        Ok(host.change_server(guild, change).await?)
+    }
 }
 
 /// The days on which it can be posted, as people call them.
@@ -206,58 +269,27 @@ async fn digest_slash(
     off: Option<bool>,
 ) -> Done {
     let day = day.and_then(|it| read_day(&it));
-    let change = match (channel, off.unwrap_or_default()) {
-        (Some(_), true) => Err(Refusal::new("digest-there-or-off")),
-        (None, true) => Ok(DigestChange { channel: Some(None), day }),
-        (channel, false) => Ok(DigestChange { channel: channel.map(|it| Some(ChannelId(it.get()))), day }),
-    };
+    let change = PostingChange::of_options(channel, day, off, "digest-there-or-off");
     carry_out(ctx, move |session| Box::pin(digest(session, change))).await
 }
 
-/// Reads where the weekly digest is to be posted (`here`, in a channel that is mentioned, or not at all), and on which day.
-fn read_digest(text: &str, here: ChannelId) -> Result<DigestChange, Refusal> {
-    let mut change = DigestChange::default();
-    let lower = text.to_lowercase();
-    for word in lower.split_whitespace().filter(|it| !["on", "in", "every"].contains(it) || lower.trim() == *it) {
-        let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
-        let (channel, day) = match (word, read_state(word), named, read_day(word)) {
-            (.., Some(day)) => (None, Some(day)),
-            ("here", ..) | (_, Some(true), ..) => (Some(Some(here)), None),
-            (_, Some(false), ..) => (Some(None), None),
-            (_, _, Some(channel), _) => (Some(Some(ChannelId(channel))), None),
-            _ => return Err(Refusal::new("bad-digest-word").with("text", shorten(text))),
-        };
-        let is_twice = channel.is_some() && change.channel.is_some() || day.is_some() && change.day.is_some();
-        if is_twice {
-            return Err(Refusal::new("bad-digest-word").with("text", shorten(text)));
-        }
-        change = DigestChange { channel: channel.or(change.channel), day: day.or(change.day) };
-    }
-    Ok(change)
+fn read_digest(text: &str, here: ChannelId) -> Result<PostingChange, Refusal> {
+    PostingChange::read(text, here, &["on", "in", "every"], read_day, "bad-digest-word")
 }
 
 /// Changes where the weekly digest of the server's matches is posted, if that is to change, and tells it.
-async fn digest(session: &Session<'_>, change: Result<DigestChange, Refusal>) -> Acted {
-    let (host, guild) = (&session.bot.host, moderated(session).await?);
-    let now = host.now();
-    let change = change?;
-    let settings = if change == DigestChange::default() {
-        host.server(Some(guild)).await?
-    } else {
-        require_in_server(session, guild).await?;
-        if let Some(Some(channel)) = change.channel {
-            require_posting_in(session, guild, channel).await?;
+async fn digest(session: &Session<'_>, change: Result<PostingChange, Refusal>) -> Acted {
+    let guild = moderated(session).await?;
+    let (change, now) = (change?, session.bot.host.now());
+    let post = |it: &mut ServerSettings| {
+        let channel = change.channel.unwrap_or(it.digest.map(|it| it.channel));
+        if channel.is_none() && change.when.is_some() {
+            return Err(Refusal::new("digest-day-alone"));
         }
-        let change = |it: &mut ServerSettings| {
-            let channel = change.channel.unwrap_or(it.digest.map(|it| it.channel));
-            if channel.is_none() && change.day.is_some() {
-                return Err(Refusal::new("digest-day-alone"));
-            }
-            it.post_digest_in(channel, change.day, now);
-            Ok(())
-        };
-        host.change_server(guild, change).await?
+        it.post_digest_in(channel, change.when, now);
+        Ok(())
     };
+    let settings = change.make(session, guild, post).await?;
     let facts = match settings.digest {
         None => vec![("state", "off".into())],
         Some(digest) => vec![
@@ -280,15 +312,6 @@ async fn show_votes(session: &Session<'_>) -> Acted {
     Ok(Answer::Show(View::text(puzzles::opinions(&session.bot.host.puzzle_votes().await?))))
 }
 
-/// What is to change about the puzzle of the day.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct DailyChange {
-    /// The channel in which it's posted from now on, or that it's posted nowhere.
-    channel: Option<Option<ChannelId>>,
-    /// The hour, UTC.
-    hour: Option<u8>,
-}
-
 #[poise::command(slash_command)]
 async fn daily_slash(
     ctx: Context<'_>,
@@ -298,60 +321,32 @@ async fn daily_slash(
     hour: Option<u8>,
     off: Option<bool>,
 ) -> Done {
-    let change = match (channel, off.unwrap_or_default()) {
-        (Some(_), true) => Err(Refusal::new("daily-there-or-off")),
-        (None, true) => Ok(DailyChange { channel: Some(None), hour }),
-        (channel, false) => Ok(DailyChange { channel: channel.map(|it| Some(ChannelId(it.get()))), hour }),
-    };
+    let change = PostingChange::of_options(channel, hour, off, "daily-there-or-off");
     carry_out(ctx, move |session| Box::pin(daily(session, change))).await
 }
 
-/// Reads where the puzzle of the day is to be posted (`here`, in a channel that is mentioned, or not at all), and at which
-/// hour: `18`, `18:00`, or `18 UTC`.
-fn read_daily(text: &str, here: ChannelId) -> Result<DailyChange, Refusal> {
-    let mut change = DailyChange::default();
-    let lower = text.to_lowercase();
-    for word in lower.split_whitespace().filter(|it| !["in", "at", "utc"].contains(it)) {
-        let refuse = || Refusal::new("bad-daily-word").with("text", shorten(text));
-        let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
-        let hour = word.strip_suffix(":00").unwrap_or(word).parse().ok().filter(|it: &u8| *it < 24);
-        let (channel, hour) = match (word, hour, read_state(word), named) {
-            (_, Some(hour), ..) => (None, Some(hour)),
-            ("here", ..) | (_, _, Some(true), _) => (Some(Some(here)), None),
-            (_, _, Some(false), _) => (Some(None), None),
-            (.., Some(channel)) => (Some(Some(ChannelId(channel))), None),
-            _ => return Err(refuse()),
-        };
-        if channel.is_some() && change.channel.is_some() || hour.is_some() && change.hour.is_some() {
-            return Err(refuse());
-        }
-        change = DailyChange { channel: channel.or(change.channel), hour: hour.or(change.hour) };
-    }
-    Ok(change)
+/// The hour that a word names: `18` or `18:00`.
+fn read_hour(word: &str) -> Option<u8> {
+    word.strip_suffix(":00").unwrap_or(word).parse().ok().filter(|it| *it < 24)
+}
+
+fn read_daily(text: &str, here: ChannelId) -> Result<PostingChange, Refusal> {
+    PostingChange::read(text, here, &["in", "at", "utc"], read_hour, "bad-daily-word")
 }
 
 /// Changes where the puzzle of the day is posted, if that is to change, and tells it.
-async fn daily(session: &Session<'_>, change: Result<DailyChange, Refusal>) -> Acted {
-    let (host, guild) = (&session.bot.host, moderated(session).await?);
-    let now = host.now();
-    let change = change?;
-    let settings = if change == DailyChange::default() {
-        host.server(Some(guild)).await?
-    } else {
-        require_in_server(session, guild).await?;
-        if let Some(Some(channel)) = change.channel {
-            require_posting_in(session, guild, channel).await?;
+async fn daily(session: &Session<'_>, change: Result<PostingChange, Refusal>) -> Acted {
+    let guild = moderated(session).await?;
+    let (change, now) = (change?, session.bot.host.now());
+    let post = |it: &mut ServerSettings| {
+        let channel = change.channel.unwrap_or(it.daily.as_ref().map(|it| it.channel));
+        if channel.is_none() && change.when.is_some() {
+            return Err(Refusal::new("daily-hour-alone"));
         }
-        let change = |it: &mut ServerSettings| {
-            let channel = change.channel.unwrap_or(it.daily.as_ref().map(|it| it.channel));
-            if channel.is_none() && change.hour.is_some() {
-                return Err(Refusal::new("daily-hour-alone"));
-            }
-            it.post_daily_in(channel, change.hour, now);
-            Ok(())
-        };
-        host.change_server(guild, change).await?
+        it.post_daily_in(channel, change.when, now);
+        Ok(())
     };
+    let settings = change.make(session, guild, post).await?;
     let facts = match &settings.daily {
         None => vec![("state", "off".into())],
         Some(daily) => vec![

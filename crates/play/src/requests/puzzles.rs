@@ -38,8 +38,7 @@ pub struct PuzzleOpinion {
 }
 
 impl Host {
-    /// The puzzle that somebody is at, or another one that suits them, if that is done: of a game, and about a theme, where
-    /// something was said.
+    /// A puzzle of a game that suits somebody, about a theme if one is named; from then on it's the one they are at.
     pub async fn puzzle(
         &self,
         asker: Asker,
