@@ -79,6 +79,7 @@ CREATE TABLE matches (
     id              BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     challenge_id    BIGINT  UNIQUE REFERENCES challenges (id),
     rematch_of      BIGINT  REFERENCES matches (id),
+    rival_of        BIGINT  REFERENCES matches (id), -- in which another channel plays the other side, if that began first
     origin          BIGINT,                          -- the message or interaction that began it
     guild_id        BIGINT,
     channel_id      BIGINT  NOT NULL,
@@ -133,6 +134,7 @@ CREATE INDEX matches_running       ON matches (id)         WHERE clock_since IS 
 -- How many rated matches two players have ended on one day.
 CREATE INDEX matches_rated_by_pair ON matches (first_seat, second_seat, updated_at) WHERE rated AND reason IS NOT NULL;
 CREATE UNIQUE INDEX matches_by_origin  ON matches (origin)     WHERE origin IS NOT NULL;
+CREATE UNIQUE INDEX matches_by_rival   ON matches (rival_of)   WHERE rival_of IS NOT NULL;
 CREATE UNIQUE INDEX matches_by_rematch ON matches (rematch_of) WHERE rematch_of IS NOT NULL;
 
 -- The match of which a challenge offers a rematch: one open offer at a time.
@@ -192,6 +194,17 @@ CREATE TABLE rating_changes (
     PRIMARY KEY (match_id, player_id)
 );
 CREATE INDEX rating_changes_by_player ON rating_changes (player_id, match_id);
+
+-- What people want their channel to play.
+CREATE TABLE votes (
+    match_id BIGINT NOT NULL REFERENCES matches (id),
+    ply      BIGINT NOT NULL,                        -- how many plies had been played
+    user_id  BIGINT NOT NULL,
+    chosen   TEXT   NOT NULL,                        -- the move, in the game's notation
+    cast_at  BIGINT NOT NULL,                        -- since when they want this one
+    PRIMARY KEY (match_id, ply, user_id)
+);
+CREATE INDEX votes_by_user ON votes (user_id, match_id);
 
 -- Who follows a match without playing in it.
 CREATE TABLE watchers (

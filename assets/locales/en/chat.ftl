@@ -3,6 +3,8 @@
 seat-engine = Parlor (level { $level })
 # A player of an imported record that doesn't name them.
 seat-recorded = somebody
+seat-channel = Everybody here
+seat-rival = Another channel
 
 board-title = **{ $game }** { $match } · { $player } ({ $side }) – { $other } ({ $otherSide })
 # A match that is played on from a position of another one.
@@ -30,6 +32,20 @@ board-turn-until = { $player }, it's your turn: you're **{ $side }**. ⏳ Your t
 board-time-of-other = { $player } has { $time } left
 board-paused = ⏸ Paused: the clock is stopped until { $player } moves or somebody presses **Resume**.
 board-engine-turn = { $player } is thinking…
+board-vote = 🗳 **{ $side } to move**: everybody can vote, with the menus, `/move`, or a reply. The vote ends <t:{ $time }:R>, or as soon as { $agreed } agree{ $voters ->
+    [0] {""}
+    [one] { " " }· 1 has voted
+   *[other] { " " }· { $voters } have voted
+  }
+board-vote-paused = ⏸ Paused, because nobody has voted for a while: it goes on with the first vote.
+board-votes = 🗳 { $voters ->
+    [one] 1 voted
+   *[other] { $voters } voted
+  }: { $moves }
+board-vote-share = **{ $move }** { $percent }%
+board-nobody-voted = 🗳 Nobody voted, so I chose a move for everybody, at level { $level }.
+board-rival-turn = ⏳ The other channel is voting ({ $side }).
+board-awaits-rival = 🤝 Waiting for another channel. There, somebody says `play vote { $code }`, and it begins.
 board-won = 🏁 **{ $player } ({ $side }) wins**: { $reason }.
 board-drawn = 🏁 **Draw**: { $reason }.
 board-aborted = 🏁 **Aborted**: { $reason }. Nobody won or lost.
@@ -391,6 +407,45 @@ play-begun = Match { $match } against level { $level } has started{ $casual ->
   }.
 try-begun = Match { $match } goes on from there: you have the move, against level { $level }. It's casual, so try what you like; Rematch begins again at the same position.
 begun-without-board = Match { $match } has begun, but Discord doesn't let me post its board here. Ask a moderator to look at my permissions and at AutoMod's rules. Then `/board` brings the board, and `/resign` ends the match.
+vote-begun = Match { $match } has started: everybody here can vote on its moves. A moderator can end it with `/parlor end`.
+vote-begun-for-others = Match { $match } is ready. It begins once somebody in another channel or server says `{ $prefix }play vote { $code }`.
+vote-joined = This channel has taken the other side, and both have a board.
+vote-noted = 🗳 You vote for **{ $move }**. You can change your mind until the vote ends.{ $public ->
+    [yes] { " " }Everybody can read it here; menus and `/move` keep it secret until then.
+   *[no] {""}
+  }
+vote-choice-slow = 12 hours for each move
+vote-choice-live = live: a minute for each move
+vote-choice-others = others: another channel plays the other side
+votes-title = 🗳 You voted on { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+  } of { $match } ({ $game }).
+votes-counted = { $played ->
+    [0] None of your moves was played
+    [one] 1 of your moves was played
+   *[other] { $played } of your moves were played
+  }{ $over ->
+    [yes] { $judged ->
+        [0] .
+       *[other] , and I agreed with { $agreed } of { $judged }.
+      }
+   *[no] . How often I agreed, I say when the match is over.
+  }
+votes-line = -# { $number }. **{ $move }** { $fate ->
+    [open] (the vote goes on)
+    [played-best] was played, and I would have played it, too
+    [played] was played{ $best ->
+        [none] {""}
+       *[other] ; I would have played { $best }
+      }
+    [best] wasn't played ({ $played } was), but I would have
+   *[other] wasn't played ({ $played } was){ $best ->
+        [none] {""}
+       *[other] ; I would have played { $best }
+      }
+  }
+button-own-votes = My Votes
 play-in-post = 🧵 The board is in a post of its own in { $forum }.
 challenge-sent = Your challenge is posted.
 resign-question = Do you really want to resign match { $match }?
@@ -804,6 +859,7 @@ blocked = { $player } can't challenge you anymore, and can't accept your challen
 unblocked = { $player } can challenge you again.
 blocks-list = You've blocked { $players }. `/unblock` undoes it.
 blocks-none = You haven't blocked anybody.
+reason-rival-ended = the match ended in the other channel
 reason-stopped = ended by a moderator
 reason-place-gone = the place where it was played is gone
 reason-set-aside = its record can no longer be read

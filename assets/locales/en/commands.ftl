@@ -4,6 +4,7 @@ command-play = Play a match against the bot
 command-play-help =
     `{ $prefix }play loa 3 white` · `/play game:loa level:3 side:white`
     Levels go from 1 (a beginner wins) to 10, and `easy`, `medium`, `hard`, and `master` are 1, 3, 6, and 10; `auto` is about as strong as you are, going by your rating. Write these words in any order. What you leave out defaults to Lines of Action, level 3, and sides chosen at random. You can add rules: `mso`, `limit=60`, `6x6`. Add `casual` to keep the match out of the ratings. Only presets at their usual size are rated, and only if the sides are drawn at random; everything else is casual.
+    With `vote` the whole channel plays against me: `{ $prefix }play loa vote` gives each vote 12 hours, `vote live` a minute, and `vote 1d` a day; it ends early when 5 agree. With `vote others` another channel plays the other side: it joins with the code on the board.
     With `thread` the match gets a thread of its own, so the channel stays quiet. In a forum, each match gets a post of its own, unless you say `no thread`.
     The name of a game is a command, too: `{ $prefix }loa 3` is short for `{ $prefix }play loa 3`, `{ $prefix }loa @friend` for `{ $prefix }challenge @friend loa`, and `{ $prefix }loa rules` for `{ $prefix }rules loa`.
     Just `play` starts easy and casual until you've won a match, and then plays your last game again, against a bot about as strong as you are.
@@ -34,6 +35,10 @@ command-move-help =
     `f3d5`, `F3 d5`, `f3xd5`, `f3 to d5` and `12. f3-d5` all mean the same, and the first part of a move is enough if it fits only one. In direct messages with me, the bare move is enough, also for a match that you play in a server; in a match's own thread, it's enough when it's your turn.
     Add `draw` to offer a draw with your move: `{ $prefix }move f3-d5 draw`.
     If you have several matches in a channel, I play it where it's your turn and the move is legal, and ask you where several fit. You can also put the number first: `{ $prefix }move #17 f3-d5`.
+command-vote = Vote for your channel's next move, or see what you voted for
+command-vote-help =
+    `{ $prefix }vote f3-d5` · `/vote move:f3-d5` · `{ $prefix }vote` shows what you voted for in the channel's match.
+    Where a channel plays a side together (`{ $prefix }play loa vote`), everybody has one vote for each move, and can change it until the vote ends. The move that most want is played; of two that equally many want, the one that was wanted first. Votes are secret until then, except those that are typed as a message. If nobody votes, I choose a move at level 1, and after that has happened twice in a row, the match waits. Once it's over, you see how often I'd have played what you voted for.
 command-board = Show the board of your match in this channel
 command-board-help =
     `{ $prefix }board` · `{ $prefix }board #17` · `{ $prefix }board slate flip` · `/board theme:slate flip:True`
@@ -292,6 +297,7 @@ command-help-help = `{ $prefix }help` · `{ $prefix }help move` · or choose a c
 command-about = Learn what this bot is
 command-about-help = `{ $prefix }about`
 
+option-vote = Let the channel vote on its moves: 12h, live, others (another channel plays), or a code
 option-game = Which game
 option-level = How strong the bot plays: 1 to 10, easy, medium, hard, master, or auto (about as strong as you)
 option-side = Your side, or random

@@ -7,6 +7,7 @@ use games::AnyPosition;
 use moka::sync::Cache;
 
 use super::matches::BrokenRecord;
+use super::votes::Vote;
 use super::{Absence, CustomStart, Match, MatchId, RatingChange, UserId};
 
 /// A match together with its position, as views show it.
@@ -18,6 +19,8 @@ pub struct Board {
     pub changes: Vec<RatingChange>,
     /// When the players of both sides are away, as far as it affects the running clock.
     pub absences: [Vec<Absence>; 2],
+    /// What people want its channel to play next, in the order in which they voted.
+    pub votes: Vec<Vote>,
 }
 
 impl fmt::Debug for Board {
@@ -40,7 +43,7 @@ impl Board {
 
     /// A match and the position that its moves lead to.
     pub(super) fn at(current: Match, position: Box<dyn AnyPosition>) -> Self {
-        Self { current, position, changes: Vec::new(), absences: Default::default() }
+        Self { current, position, changes: Vec::new(), absences: Default::default(), votes: Vec::new() }
     }
 }
 

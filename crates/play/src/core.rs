@@ -165,7 +165,7 @@ impl Core {
     ) -> Result<(Board, OwnedBy), HostError> {
         let now = self.ports.clock.now();
         let moved = steps::moved(board, chosen, by, now)?;
-        let is_seen = board.current.seat(board.current.to_move()).user().is_some();
+        let is_seen = board.current.seat(board.current.to_move()).takes_time();
         let reply = match after_prepared_move(&moved, now) {
             None if is_seen => self.after_only_move(&moved).await?,
             reply => reply,
@@ -242,6 +242,9 @@ impl Core {
             let users = current.seats.map(Seat::user);
             board.absences = self.ports.store.absences_of_both(users, since).await?;
         }
+        if current.awaits_votes() {
+            board.votes = self.ports.store.votes(current.id, current.moves.len()).await?;
+        }
         Ok(board)
     }
 
@@ -267,14 +270,19 @@ impl Core {
         boards
     }
 
-    /// The board after the only legal move of the side to move, if its player wants such moves played at once.
+    /// The board after the only legal move of the side to move, if its player wants such moves played at once, or is a
+    /// channel.
     pub(crate) async fn after_only_move(&self, board: &Board) -> StoreResult<Option<Board>> {
         let current = &board.current;
-        let Some(user) = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none()) else {
-            return Ok(None);
-        };
         let &[only] = board.position.legal().as_slice() else { return Ok(None) };
-        if current.waits_for_player() || !self.ports.store.preferences(user).await?.plays_forced {
+        let is_wanted = match current.seat(current.to_move()) {
+            _ if current.outcome.is_some() || current.waits_for_player() => false,
+            Seat::User(user) => self.ports.store.preferences(user).await?.plays_forced,
+            // There is nothing to vote on.
+            Seat::Channel => current.awaits_votes(),
+            Seat::Engine(_) | Seat::Rival | Seat::Recorded => false,
+        };
+        if !is_wanted {
             return Ok(None);
         }
         Ok(steps::moved(board, only, MadeBy::Automatic, self.ports.clock.now()).ok())

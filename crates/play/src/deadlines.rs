@@ -55,6 +55,8 @@ pub enum Event {
     TellClaim,
     /// The side to move has run out of time, so the match is over.
     TimeOut(Outcome),
+    /// The vote on the next move is over.
+    CountVotes,
 }
 
 /// The clock of the side to move: its time control, since when it has been running, and the milliseconds left at that
@@ -101,9 +103,10 @@ pub fn deadline(board: &Board) -> Option<Deadline> {
     let (clock, since, reserve) = running_clock(&board.current)?;
     let after = |milliseconds| clock.moment_after(since, milliseconds, absences(board));
     let over_at = after(reserve);
+    let is_reminded = reserve >= SHORTEST_REMINDED_MS && !board.current.awaits_votes();
     Some(Deadline {
         side: board.current.to_move(),
-        remind_at: (reserve >= SHORTEST_REMINDED_MS).then(|| after(reserve / 4 * 3)),
+        remind_at: is_reminded.then(|| after(reserve / 4 * 3)),
         over_at: warning_ends(board, over_at).map_or(over_at, |it| it.max(over_at)),
         is_hard: clock.hard,
     })
@@ -166,7 +169,8 @@ fn check_presence_at(board: &Board) -> Option<Timestamp> {
     let current = &board.current;
     let (clock, since, _) = running_clock(current)?;
     let was_reminded = departed_at(current).is_none() && current.reminders.reminded == Some(current.version());
-    let does_matter = current.place.guild.is_some() && !current.is_against_engine() && !clock.is_live();
+    let is_person = current.seat(current.to_move()).user().is_some();
+    let does_matter = current.place.guild.is_some() && is_person && !current.is_against_engine() && !clock.is_live();
     if was_reminded || !does_matter {
         return None;
     }
@@ -206,6 +210,9 @@ fn is_warned(current: &Match, deadline: &Deadline) -> bool {
 pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     let (current, deadline) = (&board.current, deadline(board)?);
     let is_over = deadline.over_at <= now;
+    if current.awaits_votes() {
+        return (is_over && current.is_position_shown()).then_some(Event::CountVotes);
+    }
     if is_over && deadline.is_hard && current.is_position_shown() && is_warned(current, &deadline) {
         return Some(Event::TimeOut(lost_by(current, deadline.side)));
     }

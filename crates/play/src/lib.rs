@@ -34,6 +34,7 @@ mod study;
 pub mod takeback;
 pub mod threads;
 mod time_control;
+pub mod votes;
 
 pub use self::core::{Core, HostError, PlayPolicy, Ports};
 pub use assessment::{Assessment, Candidate, Proven};
@@ -53,8 +54,9 @@ pub use profile::{FavoriteOpening, Profile, RatingProgress};
 pub use puzzles::DailyPlace;
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
-    Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, PlayedMove, PostedAt, Proposal,
-    ProposalId, ProposalOutcome, PuzzleOpinion, PuzzleStep, Rematch, Subject, SuggestedMatch, refuse_command,
+    Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, OwnVote, OwnVotes, PlayedMove,
+    PostedAt, Proposal, ProposalId, ProposalOutcome, PuzzleOpinion, PuzzleStep, Rematch, Subject, SuggestedMatch,
+    VoteRival, refuse_command,
 };
 pub use review::{JudgedMove, Performance, Quality, Review};
 pub use seat::Seat;

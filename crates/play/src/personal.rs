@@ -21,6 +21,9 @@ pub struct PersonalData {
     /// The numbers of the matches that this person watches.
     pub watched: Vec<i64>,
     pub explored: Vec<KeptExploration>,
+    pub puzzles: Vec<KeptPuzzle>,
+    pub daily_puzzles: Vec<KeptDaily>,
+    pub votes: Vec<KeptVote>,
     pub challenges: Vec<KeptChallenge>,
     pub matches: Vec<KeptMatch>,
     /// How many older matches are left out.
@@ -53,6 +56,37 @@ pub struct KeptAbsence {
 pub struct KeptExploration {
     pub number: i64,
     pub lines: Vec<ExploredLine>,
+}
+
+/// A puzzle that the person tried.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptPuzzle {
+    pub game: String,
+    pub puzzle: String,
+    /// Whether it was solved at the first try.
+    pub solved: bool,
+    /// What the person thinks of it.
+    pub vote: Option<String>,
+    pub tried_at: String,
+}
+
+/// The puzzle of a day that the person tried in a server.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptDaily {
+    pub server: String,
+    /// Counted since 1970.
+    pub day: i64,
+    pub tries: i64,
+    pub solved_at: Option<String>,
+}
+
+/// A move that the person wanted a channel to play.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptVote {
+    pub number: i64,
+    /// How many plies of the match had been played.
+    pub ply: i64,
+    pub chosen: String,
 }
 
 /// A challenge that the person made.

@@ -1,7 +1,7 @@
 //! How the current state of a match is shown: in a new message or in the existing one, and who is notified. Pure.
 
 use super::preferences::Notices;
-use super::{Board, Match, MessageId, Preferences, UserId};
+use super::{Board, Match, MessageId, Preferences, TimeControl, UserId};
 use games::board::Side;
 use games::{Outcome, Reason};
 use jiff::Timestamp;
@@ -77,8 +77,10 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
         return anew(called.or(asked));
     }
     if !shows_last_move || current.outcome.is_some() {
+        // What a channel has played over hours is news to it.
+        let is_news = is_late || (current.is_voted_on() && !current.clock.control.is_some_and(TimeControl::is_live));
         return match current.is_against_engine() {
-            true if is_late => anew(to_move),
+            true if is_news => anew(to_move),
             true => in_place(true),
             false => anew(to_move),
         };

@@ -3,7 +3,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{AbortCause, Board, Match, Offer, OfferKind, deadlines, takeback};
+use super::votes::VoteTally;
+use super::{AbortCause, Board, Match, MatchId, Offer, OfferKind, deadlines, takeback};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Refusal};
 
@@ -91,6 +92,54 @@ pub fn stopped(board: &Board, now: Timestamp) -> Board {
 pub fn ended_where_gone(board: &Board, end: Outcome, now: Timestamp) -> Board {
     let mut next = ended(board, end, now);
     next.current.end.abort = (!end.counts()).then_some(AbortCause::PlaceGone);
+    next
+}
+
+/// The board on which the vote on the next move is over. The move that was wanted most, or else the engine's, is still to be
+/// played.
+pub fn counted(board: &Board, tally: VoteTally) -> Board {
+    let mut next = board.clone();
+    let voting = &mut next.current.voting;
+    voting.empty = if tally.voters == 0 { voting.empty + 1 } else { 0 };
+    voting.last = Some(tally);
+    next
+}
+
+/// The board that waits until somebody of the channel votes.
+pub fn awaiting_voters(board: &Board, now: Timestamp) -> Board {
+    let mut next = board.clone();
+    next.current.clock.is_paused = true;
+    next.current.clock.since = None;
+    next.current.voting.empty = 0;
+    next.current.updated_at = now;
+    next
+}
+
+/// The board after somebody of the channel has voted, which also ends a pause.
+pub fn voted(board: &Board, now: Timestamp) -> Board {
+    let mut next = board.clone();
+    if next.current.clock.is_paused {
+        next.current.clock.is_paused = false;
+        start_clock(&mut next.current, now);
+    }
+    next
+}
+
+/// The board after another channel has taken the other side, in that match.
+pub fn met_rival(board: &Board, rival: MatchId, now: Timestamp) -> Board {
+    let mut next = board.clone();
+    next.current.voting.rival = Some(rival);
+    next.current.voting.code = None;
+    next.current.delivery.is_brought_down = true;
+    next.current.updated_at = now;
+    start_clock(&mut next.current, now);
+    next
+}
+
+/// The board after the other channel's match has ended in a way that its moves don't tell.
+pub fn ended_by_rival(board: &Board, end: Outcome, now: Timestamp) -> Board {
+    let mut next = ended(board, end, now);
+    next.current.end.abort = (!end.counts()).then_some(AbortCause::Rival);
     next
 }
 
@@ -271,6 +320,6 @@ pub fn called(board: &Board) -> Board {
 
 /// Starts the time of the side to move, if it is limited; the engine's time stands still.
 fn start_clock(current: &mut Match, now: Timestamp) {
-    let person = current.seat(current.to_move()).user();
-    current.clock.since = person.filter(|_| current.is_timed()).map(|_| now);
+    let runs = current.is_timed() && current.seat(current.to_move()).takes_time() && !current.awaits_rival();
+    current.clock.since = runs.then_some(now);
 }

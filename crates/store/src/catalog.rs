@@ -17,7 +17,7 @@ pub(super) const IDENTITY: &str = "identities";
 pub(super) const SIGNS_OF_LIFE: &str = "shard_heartbeats";
 
 /// The tables that are exported. Each table comes after those that it refers to.
-pub(super) const TABLES: [&str; 18] = [
+pub(super) const TABLES: [&str; 19] = [
     "players",
     "servers",
     "challenges",
@@ -26,6 +26,7 @@ pub(super) const TABLES: [&str; 18] = [
     "board_messages",
     "ratings",
     "rating_changes",
+    "votes",
     "watchers",
     "explorations",
     "puzzle_tries",

@@ -4,7 +4,8 @@ use sqlx::FromRow;
 
 use super::rows::{read_json, read_time};
 use crate::rows::MatchDetails;
-use play::personal::{KeptChallenge, KeptMatch, KeptRating};
+use games::PuzzleId;
+use play::personal::{KeptChallenge, KeptDaily, KeptMatch, KeptPuzzle, KeptRating};
 use play::ports::StoreResult;
 
 #[derive(FromRow)]
@@ -56,6 +57,48 @@ impl KeptChallengeRow {
     pub fn read(self) -> StoreResult<KeptChallenge> {
         let created_at = read_time(self.created_at)?.to_string();
         Ok(KeptChallenge { number: self.id, rules: self.ruleset, state: self.state, created_at })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct KeptPuzzleRow {
+    game: String,
+    puzzle: i64,
+    solved: bool,
+    vote: Option<String>,
+    tried_at: i64,
+}
+
+impl KeptPuzzleRow {
+    /// The puzzle as whoever tried it gets it; an error if its time can't be read.
+    pub fn read(self) -> StoreResult<KeptPuzzle> {
+        Ok(KeptPuzzle {
+            game: self.game,
+            puzzle: PuzzleId(self.puzzle as u32).to_string(),
+            solved: self.solved,
+            vote: self.vote,
+            tried_at: read_time(self.tried_at)?.to_string(),
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct KeptDailyRow {
+    guild_id: i64,
+    day: i64,
+    tries: i64,
+    solved_at: Option<i64>,
+}
+
+impl KeptDailyRow {
+    /// The puzzle of a day as whoever tried it gets it; an error if its time can't be read.
+    pub fn read(self) -> StoreResult<KeptDaily> {
+        Ok(KeptDaily {
+            server: (self.guild_id as u64).to_string(),
+            day: self.day,
+            tries: self.tries,
+            solved_at: self.solved_at.map(read_time).transpose()?.map(|it| it.to_string()),
+        })
     }
 }
 

@@ -8,6 +8,7 @@ use sqlx::FromRow;
 use games::board::Side;
 use games::{Outcome, Ruleset};
 use play::ports::{Standing, StoreError, StoreResult, Superseded};
+use play::votes::Voting;
 use play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, CustomStart, GuildId, Hints, ImportedRecord, LiveBoard,
     Match, MatchClock, MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Opening, Place,
@@ -81,6 +82,7 @@ impl MatchRow {
             offers: details.offers,
             clock: MatchClock { since: self.clock_since.map(read_time).transpose()?, ..details.clock },
             hints: details.hints,
+            voting: details.voting,
             reminders: details.reminders,
             delivery: MatchDelivery {
                 live_board: self.board_message.map(|message| LiveBoard {
@@ -115,6 +117,7 @@ pub(super) struct MatchDetails {
     offers: Offers,
     pub clock: MatchClock,
     hints: Hints,
+    voting: Voting,
     pub reminders: Reminders,
     delivery: MatchDelivery,
 }
@@ -136,6 +139,7 @@ impl MatchDetails {
             offers: of.offers,
             clock: of.clock,
             hints: of.hints,
+            voting: of.voting,
             reminders: of.reminders,
             delivery: of.delivery,
         })

@@ -47,6 +47,8 @@ pub fn seat_name(seat: Seat) -> Text {
     match seat {
         Seat::User(user) => user.mention().into(),
         Seat::Engine(level) => say("seat-engine", &[("level", level.into())]),
+        Seat::Channel => say("seat-channel", &[]),
+        Seat::Rival => say("seat-rival", &[]),
         Seat::Recorded => say("seat-recorded", &[]),
     }
 }
@@ -80,6 +82,7 @@ fn ending(board: &Board, outcome: Outcome, [won, drawn, aborted]: [&str; 3]) -> 
     let key = match (current.end.abort, outcome.reason) {
         (Some(AbortCause::Moderator), _) => "reason-stopped",
         (Some(AbortCause::PlaceGone), _) => "reason-place-gone",
+        (Some(AbortCause::Rival), _) => "reason-rival-ended",
         (Some(AbortCause::RecordEnds), _) => return say("board-record-ends", &[]),
         (Some(AbortCause::Time), _) => "reason-aborted-late",
         // Nothing else aborts a match that has really begun.

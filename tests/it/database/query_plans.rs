@@ -54,6 +54,7 @@ fn rows(numbers: &str) -> Vec<String> {
         into("watchers (match_id, player_id)", "n, n"),
         into("explorations (match_id, user_id)", "n, n"),
         into("daily_tries (guild_id, day, user_id, tries)", "n, n, n, 1"),
+        into("votes (match_id, ply, user_id, chosen, cast_at)", "n, 0, n, 'a2-a3', 1"),
         into("puzzle_tries (user_id, game, puzzle, solved, tried_at)", "n, 'loa', n, TRUE, n"),
         into("blocks (player_id, blocked_id)", "n, n + 1"),
         into("absences (player_id, from_at, until_at)", "n, n, n + 1"),
@@ -65,7 +66,7 @@ fn rows(numbers: &str) -> Vec<String> {
 }
 
 /// The tables that grow with what people do.
-const GROWING: [&str; 18] = [
+const GROWING: [&str; 19] = [
     "absences",
     "answer_tokens",
     "blocks",
@@ -83,6 +84,7 @@ const GROWING: [&str; 18] = [
     "ratings",
     "servers",
     "used_links",
+    "votes",
     "watchers",
 ];
 

@@ -242,8 +242,9 @@ impl PlaceLookup for Told {
         self.places_are_gone.load(Ordering::SeqCst)
     }
 
-    async fn visibility(&self, _: Place, _: UserId) -> Option<Visibility> {
-        Some(Visibility::Visible)
+    async fn visibility(&self, _: Place, user: UserId) -> Option<Visibility> {
+        let has_left = *self.gone.lock().unwrap() == Some(user);
+        Some(if has_left { Visibility::NotInServer } else { Visibility::Visible })
     }
 
     async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {

@@ -13,6 +13,7 @@ mod pauses;
 mod retries;
 mod set_aside;
 mod turns;
+mod votes;
 
 use play::UserId;
 use play::ports::AnnounceError;

@@ -12,3 +12,4 @@ mod moves;
 mod profiles;
 mod puzzles;
 mod terms;
+mod votes;

@@ -32,6 +32,7 @@ fn sound() -> Evidence {
         rematch_of: None,
         opening: None,
         is_guided: false,
+        voting: play::votes::Voting::default(),
     };
     let mut current = new.begun(MatchId(1), Timestamp::UNIX_EPOCH);
     current.moves = ["d1-b3", "h5-g4"].map(str::to_owned).to_vec();

@@ -79,7 +79,7 @@ impl Player {
             }
             let has_running_clock = current.clock.control.is_some() && !current.clock.is_paused;
             match current.seat(current.to_move()) {
-                Seat::Engine(_) | Seat::Recorded => self.await_engine(&current).await?,
+                Seat::Engine(_) | Seat::Channel | Seat::Rival | Seat::Recorded => self.await_engine(&current).await?,
                 Seat::User(user) if has_running_clock && self.dice.random_bool(0.2) => {
                     self.sleep(&current).await?;
                     let oversleeps = self.dice.random_bool(0.3);

@@ -36,7 +36,7 @@ async fn slash(
     hints: Option<bool>,
     thread: Option<bool>,
 ) -> Done {
-    let options = SlashOptions { game, side, rules, rated, clock, hints, thread, level: None };
+    let options = SlashOptions { game, side, rules, rated, clock, hints, thread, ..SlashOptions::default() };
     carry_out(ctx, move |session| {
         Box::pin(async move {
             session.require_membership()?;

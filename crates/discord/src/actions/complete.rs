@@ -5,7 +5,7 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::which_match::cut_number;
 use crate::bot::{Context, labels, user_id};
-use crate::request::{AUTO, LEVELS, NAMED_LEVELS, clock};
+use crate::request::{AUTO, LEVELS, NAMED_LEVELS, OTHERS, clock};
 use crate::views::menus::whole_move;
 use crate::views::{self, MAX_OPTIONS, option_text};
 use games::GAMES;
@@ -16,6 +16,16 @@ use texts::{Locale, Text, preset_words, say};
 
 /// How many matches are searched for entries that fit.
 const MAX_MATCHES: usize = 50;
+
+/// How long a vote may last, and who else may play.
+pub(super) async fn votes(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let (typed, locale) = (partial.trim().to_lowercase(), locale(ctx));
+    let entries = [("12h", "vote-choice-slow"), ("live", "vote-choice-live"), (OTHERS, "vote-choice-others")];
+    let entries = entries.map(|(value, key)| (value, option_text(&say(key, &[]), locale)));
+    let fits = |(value, label): &(&str, String)| value.starts_with(&typed) || label.to_lowercase().contains(&typed);
+    let known = entries.into_iter().filter(fits).map(|(value, label)| AutocompleteChoice::new(label, value));
+    offer(known)
+}
 
 /// The legal moves that begin with the text so far, in all matches where it is the asker's turn, those of the channel
 /// first. A number before the move, or in its own option, names one match.

@@ -40,6 +40,7 @@ mod settings;
 mod share;
 mod stats;
 mod try_position;
+mod vote;
 mod watch;
 mod where_to_play;
 mod which_match;
@@ -77,6 +78,7 @@ pub(super) fn all() -> Vec<Command> {
         open_board::command(),
         legal::command(),
         hint::command(),
+        vote::command(),
         prepare::command(),
         explore::command(),
     ]);
@@ -183,6 +185,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             MatchAction::Turning(place) => analyze::step(session, id, place).await,
             MatchAction::Try(ply) => try_position::begin(session, MatchChoice::Shown(id), Some(ply)).await,
             MatchAction::Export => export::export_chosen(session, id).await,
+            MatchAction::OwnVotes => vote::show(session, MatchChoice::Shown(id)).await,
             MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
         },
         Control::Challenge { id, action } => match action {

@@ -14,7 +14,7 @@ use crate::bot::{Command, Context, Done};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
 use crate::errors::CommandError;
 use crate::views::menus::{MOVE, move_form};
-use crate::views::{View, board, numbered};
+use crate::views::{View, board, numbered, votes};
 use games::board::{Move, Square};
 use games::{Refusal, Syntax, WholeMove, plain};
 use play::decide::{MoveInput, MoveText};
@@ -96,6 +96,9 @@ fn has_no_match_here(error: &CommandError) -> bool {
 
 async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput) -> Acted {
     let played = session.bot.host.play_move(asker, which, said).await?;
+    if played.is_vote {
+        return Ok(noted(session, &played));
+    }
     let is_elsewhere = asker.is_alone && played.board.current.place.channel != asker.channel;
     Ok(match is_elsewhere {
         true => Answer::Done(played_in(&played)),
@@ -107,11 +110,16 @@ async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: Mov
 /// Plays a typed move in the match that was chosen for it.
 pub(super) async fn play_chosen(session: &Session<'_>, which: MatchChoice, typed: TypedMove) -> Acted {
     let played = session.bot.host.play_move(session.asker, which, MoveInput::typed(typed.as_str())).await?;
-    Ok(Answer::Done(played_in(&played)))
+    Ok(if played.is_vote { noted(session, &played) } else { Answer::Done(played_in(&played)) })
 }
 
 pub(super) fn played_in(played: &PlayedMove) -> View {
     View::text(say("move-played-in", &[numbered(played.board.current.id), ("move", played.chosen.into())]))
+}
+
+/// What somebody is told who has voted.
+fn noted(session: &Session<'_>, played: &PlayedMove) -> Answer {
+    Answer::Page(votes::noted(played, session.is_public()))
 }
 
 /// Plays the move of a control.

@@ -1,8 +1,10 @@
 //! `play`, and the button: a match against the engine.
 
+#![expect(clippy::too_many_arguments, reason = "a command has an argument for each of its options")]
+
 use super::session::{Acted, Session, carry_out};
 use super::where_to_play::as_usual_in_forums;
-use super::{challenge, complete, rules};
+use super::{challenge, complete, rules, vote};
 use crate::bot::{Command, Context, Done};
 use crate::request::{MatchOptions, SlashOptions, game_names, mentioned};
 use crate::views;
@@ -26,8 +28,9 @@ async fn slash(
     #[autocomplete = "complete::rules"] rules: Option<String>,
     rated: Option<bool>,
     thread: Option<bool>,
+    #[autocomplete = "complete::votes"] vote: Option<String>,
 ) -> Done {
-    let options = SlashOptions { game, level, side, rules, rated, thread, ..SlashOptions::default() };
+    let options = SlashOptions { game, level, side, rules, rated, thread, vote, ..SlashOptions::default() };
     carry_out(ctx, move |session| Box::pin(async move { play(session, options.read()?).await })).await
 }
 
@@ -54,6 +57,9 @@ async fn prefix(ctx: Context<'_>, #[rest] words: Option<String>) -> Done {
 
 /// Begins the match that was asked for; if nothing was said about it, one that suits the asker.
 pub(super) async fn play(session: &Session<'_>, options: MatchOptions) -> Acted {
+    if options.is_vote() {
+        return vote::begin(session, options).await;
+    }
     let (bot, asker, place) = (session.bot, session.asker, session.place);
     let usual = bot.host.server(place.guild).await?;
     let mut request = options.for_play(&usual, |it| session.is_me(it))?;

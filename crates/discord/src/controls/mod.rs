@@ -128,6 +128,8 @@ pub enum MatchAction {
     Share,
     /// See one of its turning points, counted from 0; without a number, the first one.
     Turning(Option<u8>),
+    /// See what one has voted for.
+    OwnVotes,
 }
 
 /// Which position of a match somebody sees again.
@@ -410,6 +412,7 @@ impl Control {
                         | Match::Export
                         | Match::Try(_)
                         | Match::Turning(None)
+                        | Match::OwnVotes
                 )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),

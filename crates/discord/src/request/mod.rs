@@ -6,6 +6,7 @@ mod defaults;
 mod game_names;
 pub(super) mod spelling;
 mod switches;
+mod votes;
 mod words;
 
 use super::errors::{contradiction, on_and_off, refuse_ruleset, shorten};
@@ -17,6 +18,8 @@ use games::{GAMES, Info, Refusal, Ruleset, RulesetError};
 use play::{Agreement, LevelChoice, OwnThread, ServerSettings, SideChoice, Terms, TimeControl, UserId};
 use spelling::nearest;
 pub(super) use switches::{read_state, read_switch};
+pub(super) use votes::{OTHERS, SpokenRival};
+use votes::{SpokenVote, time_for_vote};
 pub(super) use words::{AUTO, LEVELS, NAMED_LEVELS, mentioned, push_new, read_person, read_rated_answer};
 use words::{
     FILLERS, LEVEL, bare_level, is_engine, is_vague_level, level_word, named_level, read_level, read_rated, read_words,
@@ -71,6 +74,7 @@ pub(super) struct SlashOptions {
     pub rated: Option<bool>,
     pub hints: Option<bool>,
     pub thread: Option<bool>,
+    pub vote: Option<String>,
 }
 
 impl SlashOptions {
@@ -85,6 +89,9 @@ impl SlashOptions {
         options.rated.extend(self.rated);
         options.hints.extend(self.hints);
         options.threads.extend(self.thread);
+        if let Some(text) = self.vote {
+            options.read_vote(&text)?;
+        }
         Ok(options)
     }
 }
@@ -106,6 +113,7 @@ pub(super) struct MatchOptions {
     clock: SpokenClock,
     hints: Vec<bool>,
     threads: Vec<bool>,
+    vote: SpokenVote,
     opponents: Vec<UserId>,
     /// Whether the opponent was named that only the engine can be: “the bot”.
     names_engine: bool,
@@ -169,6 +177,8 @@ impl MatchOptions {
         } else if let Some((option, count)) = option_switch(words) {
             self.rules.push(option);
             return Ok(count);
+        } else if self.vote.hear(word) {
+            return Ok(1);
         } else if is_engine(word) {
             self.names_engine = true;
         } else if is_vague_level(word) {
@@ -285,7 +295,10 @@ impl MatchOptions {
     /// Whether anything was said that can't be usual for all matches.
     fn is_about_one_match(&self) -> bool {
         let persons = self.names_engine || !self.opponents.is_empty();
-        persons || [&self.rated, &self.hints].iter().any(|it| !it.is_empty()) || !self.levels.is_empty()
+        persons
+            || self.is_vote()
+            || [&self.rated, &self.hints].iter().any(|it| !it.is_empty())
+            || !self.levels.is_empty()
     }
 
     /// What is clear, in words.
@@ -340,6 +353,9 @@ impl MatchOptions {
 
     /// The same for a challenge, where nobody has a level.
     pub fn for_challenge(self, usual: &ServerSettings) -> Result<Request, Refusal> {
+        if self.is_vote() {
+            return Err(Refusal::new("challenge-is-no-vote"));
+        }
         let (says_level, names_engine) = (!self.levels.is_empty(), self.names_engine);
         let request = self.settle(usual)?;
         match (says_level, names_engine) {
@@ -362,6 +378,62 @@ impl MatchOptions {
             return Err(Refusal::new("play-needs-no-hints"));
         }
         Ok(request)
+    }
+
+    /// Whether a channel is to vote on the moves.
+    pub fn is_vote(&self) -> bool {
+        self.vote.is_wanted()
+    }
+
+    /// Reads what is only about voting.
+    fn read_vote(&mut self, text: &str) -> Result<(), Refusal> {
+        self.vote.hear("vote");
+        read_words(text, |typed, words| {
+            if let Some(count) = self.clock.hear(words) {
+                return Ok(count);
+            }
+            match self.vote.hear(words[0]) || FILLERS.contains(&words[0]) {
+                true => Ok(1),
+                false => Err(Refusal::new("bad-vote").with("text", shorten(typed))),
+            }
+        })
+    }
+
+    /// The match on whose moves a channel is to vote, and who plays the other side.
+    pub fn for_vote(
+        mut self,
+        usual: &ServerSettings,
+        is_engine: impl Fn(UserId) -> bool,
+    ) -> Result<(Request, SpokenRival), Refusal> {
+        let SpokenVote { others, code, .. } = std::mem::take(&mut self.vote);
+        let window = std::mem::take(&mut self.clock);
+        let says_level = !self.levels.is_empty() || self.names_engine;
+        let says_rated = self.rated.contains(&true);
+        let usual = ServerSettings { clock: None, threads: false, ..usual.clone() };
+        let mut request = self.settle(&usual)?;
+        if !request.opponents.iter().all(|it| is_engine(*it)) {
+            return Err(Refusal::new("vote-has-no-opponent"));
+        }
+        if says_rated {
+            return Err(Refusal::new("vote-is-casual"));
+        }
+        if request.terms.agreement.hints {
+            return Err(Refusal::new("vote-has-no-hints"));
+        }
+        let rival = match code {
+            Some(_) if others || window.is_spoken() || !request.says_nothing => {
+                return Err(Refusal::new("vote-code-says-all"));
+            }
+            Some(code) => SpokenRival::Code(code),
+            None if others && says_level => {
+                let both = vec![format!("`{OTHERS}`"), "me".to_owned()];
+                return Err(contradiction("opponent", both, request.understood));
+            }
+            None if others => SpokenRival::Others,
+            None => SpokenRival::Engine,
+        };
+        request.terms.agreement.clock = Some(time_for_vote(&window)?);
+        Ok((request, rival))
     }
 
     /// The refusal of words for the rules: a question about what an unknown one may mean, if that can be guessed.
@@ -461,9 +533,9 @@ fn guess(word: &str, named: Option<&Info>, info: &Info) -> Option<Refusal> {
 }
 
 /// Words that every game understands.
-const OTHER_WORDS: [&str; 14] = [
-    "casual", "rated", "random", "level", "size", "clock", "hints", "thread", "weekends", AUTO, "easy", "medium",
-    "hard", "master",
+const OTHER_WORDS: [&str; 15] = [
+    "vote", "casual", "rated", "random", "level", "size", "clock", "hints", "thread", "weekends", AUTO, "easy",
+    "medium", "hard", "master",
 ];
 
 #[cfg(test)]
@@ -754,5 +826,45 @@ mod tests {
         let told = explain(&read(&crowd.join(" ")).unwrap().opponent(UserId(1)).unwrap_err());
         assert!(told.chars().count() < 300, "{told}");
         assert_eq!(read("loa black first").unwrap().terms.side, SideChoice::Take(Side::First), "the same twice");
+    }
+
+    fn for_vote(words: &str) -> Result<(Request, SpokenRival), Refusal> {
+        MatchOptions::read_for_play(words)?.for_vote(&ServerSettings::default(), |_| false)
+    }
+
+    #[test]
+    fn a_vote_lasts_as_long_as_was_said() {
+        for (words, seconds) in [
+            ("loa vote", 12 * 3600),
+            ("vote live", 60),
+            ("live clobber vote 3", 60),
+            ("vote 1d", 86_400),
+            ("vote 5 min", 300),
+        ] {
+            let (request, rival) = for_vote(words).unwrap();
+            let clock = request.terms.agreement.clock.unwrap();
+            assert_eq!((clock.reserve, clock.is_each(), clock.hard), (seconds, true, true), "{words}");
+            assert_eq!(rival, SpokenRival::Engine, "{words}");
+        }
+        for words in ["vote 3d+12h", "vote blitz", "vote 1d soft"] {
+            assert_eq!(for_vote(words).err().map(|it| it.code), Some("bad-vote-time"), "{words}");
+        }
+    }
+
+    #[test]
+    fn another_channel_is_asked_or_joins_by_its_code() {
+        assert_eq!(for_vote("loa vote others").unwrap().1, SpokenRival::Others);
+        assert_eq!(for_vote("vote 12-k7q2m").unwrap().1, SpokenRival::Code("12-K7Q2M".into()));
+        for (words, code) in [
+            ("vote 12-k7q2m loa", "vote-code-says-all"),
+            ("vote 12-k7q2m live", "vote-code-says-all"),
+            ("vote others level 3", "contradiction"),
+            ("vote rated", "vote-is-casual"),
+            ("vote hints", "vote-has-no-hints"),
+            ("vote <@7>", "vote-has-no-opponent"),
+            ("vote whatever", "unknown-game"),
+        ] {
+            assert_eq!(for_vote(words).err().map(|it| it.code), Some(code), "{words}");
+        }
     }
 }

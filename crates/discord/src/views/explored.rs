@@ -26,6 +26,7 @@ pub fn exploring(
         position: position.clone(),
         changes: Vec::new(),
         absences: Default::default(),
+        votes: Vec::new(),
     };
     let mut view = pictured(text(explored, &here), &here, chosen_scene(&**position, chosen), appearance)?;
     // It isn't a board of the match at a version.

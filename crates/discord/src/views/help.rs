@@ -108,8 +108,8 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
     (
         "in-a-game",
         &[
-            "move", "board", "open", "legal", "hint", "prepare", "explore", "draw", "takeback", "pause", "resume",
-            "claim", "resign", "abort",
+            "move", "vote", "board", "open", "legal", "hint", "prepare", "explore", "draw", "takeback", "pause",
+            "resume", "claim", "resign", "abort",
         ],
     ),
     (

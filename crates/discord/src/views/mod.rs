@@ -25,6 +25,7 @@ pub(super) mod standings;
 #[cfg(test)]
 pub(super) mod test_positions;
 mod view;
+pub mod votes;
 
 pub(super) use self::conversion::{Rendering, controls_in, option_text};
 pub(super) use self::view::{

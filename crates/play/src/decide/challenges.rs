@@ -4,6 +4,7 @@ use games::Refusal;
 use games::board::Side;
 use jiff::Timestamp;
 
+use crate::votes::Voting;
 use crate::{Agreement, Answer, Challenge, ChallengeState, NewMatch, Seat, SideChoice, UserId};
 
 /// A person who is to be challenged.
@@ -95,6 +96,7 @@ fn begin(challenge: &Challenge, opponent: UserId, coin: bool) -> NewMatch {
         rematch_of: offer.rematch_of,
         is_guided: false,
         opening: None,
+        voting: Voting::default(),
     }
 }
 

@@ -69,6 +69,15 @@ pub fn play_move(board: &Board, user: UserId, said: &MoveInput) -> Result<Move, 
     read_move(&*board.position, said)
 }
 
+/// The legal move that `user` wants a channel to play, or the reason why there is none.
+pub fn vote(board: &Board, user: UserId, said: &MoveInput) -> Result<Move, Refusal> {
+    may_move(board, user)?;
+    match said.offers_draw() {
+        true => Err(Refusal::new("vote-offers-no-draw")),
+        false => read_move(&*board.position, said),
+    }
+}
+
 /// The legal move that is meant in a position, whoever thinks of it.
 pub fn read_move(position: &dyn AnyPosition, said: &MoveInput) -> Result<Move, Refusal> {
     match said {
@@ -77,8 +86,16 @@ pub fn read_move(position: &dyn AnyPosition, said: &MoveInput) -> Result<Move, R
     }
 }
 
-/// Whether the match is under way and it is the turn of `user`.
+/// Whether the match is under way and it is the turn of `user`, who may vote if it's that of a channel.
 pub fn may_move(board: &Board, user: UserId) -> Result<(), Refusal> {
+    let current = &board.current;
+    if current.is_voted_on() {
+        return match current.outcome {
+            Some(_) => Err(has_ended(current.id)),
+            None if current.awaits_votes() => Ok(()),
+            None => Err(not_your_turn(board)),
+        };
+    }
     let side = under_way(&board.current, user)?;
     if board.position.to_move() == side { Ok(()) } else { Err(not_your_turn(board)) }
 }
@@ -104,6 +121,8 @@ fn not_your_turn(board: &Board) -> Refusal {
     match board.current.seat(side) {
         Seat::User(other) => Refusal::new("not-your-turn").with("player", other.mention()).with("side", name),
         Seat::Engine(_) | Seat::Recorded => Refusal::new("engine-is-thinking").with("side", name),
+        Seat::Channel | Seat::Rival if board.current.awaits_rival() => Refusal::new("rival-is-missing"),
+        Seat::Channel | Seat::Rival => Refusal::new("rival-is-voting").with("side", name),
     }
 }
 

@@ -83,12 +83,16 @@ impl Delivery {
             self.open_thread(board).await
         } else if let Some(level) = engine_to_move(board) {
             self.move_engine(board, level, late).await
+        } else if Self::is_agreed(board) {
+            self.count_votes(board, late, now).await
+        } else if let Some(step) = self.follow_rival(board, now).await? {
+            Ok(step)
         } else if let Some(begun) = steps::begun_late(board, now) {
             self.save_step(board, &begun, now).await
         } else if board.current.owes_board() {
             self.show_board(board, late.is_over(now)).await
         } else if let Some(event) = self.due_event(board, now).await? {
-            self.handle_event(board, event, now).await
+            self.handle_event(board, event, late, now).await
         } else if let Some(played) = self.played_by_itself(board, now).await? {
             self.save_step(board, &played, now).await
         } else {
@@ -97,7 +101,7 @@ impl Delivery {
     }
 
     /// Saves what follows on a board by itself.
-    async fn save_step(&self, board: &Board, step: &Board, now: Timestamp) -> Result<Step, HostError> {
+    pub(super) async fn save_step(&self, board: &Board, step: &Board, now: Timestamp) -> Result<Step, HostError> {
         Ok(self.save(&board.current, &step.current, None, now).await?.into())
     }
 
@@ -122,8 +126,15 @@ impl Delivery {
     }
 
     /// Does what has become due because time has passed.
-    async fn handle_event(&self, board: &Board, event: Event, now: Timestamp) -> Result<Step, HostError> {
+    async fn handle_event(
+        &self,
+        board: &Board,
+        event: Event,
+        late: &mut Lateness,
+        now: Timestamp,
+    ) -> Result<Step, HostError> {
         match event {
+            Event::CountVotes => self.count_votes(board, late, now).await,
             Event::TimeOut(end) => {
                 if self.is_back(board).await? {
                     return self.note_look(board, Some(false), now).await;

@@ -11,7 +11,8 @@ use jiff::Timestamp;
 use super::work::{Delivery, Step, ThoughtOf};
 use crate::HostError;
 use crate::ports::{OpponentError, Release, Situation};
-use crate::steps::MadeBy;
+use crate::steps::{self, MadeBy};
+use crate::votes::VoteTally;
 use crate::{Board, Match, MatchId};
 
 /// How long to wait for the engine's move before showing the board without it.
@@ -115,13 +116,19 @@ impl Delivery {
     }
 
     /// Commits the engine's choice for the position of that version. Offers, or a newly shown board, may have changed
-    /// the match meanwhile.
+    /// the match meanwhile; and if somebody of a channel has voted after all, the engine doesn't move for it.
     async fn commit_engine_move(&self, id: MatchId, version: u32, chosen: Move) -> Result<Step, HostError> {
         let current = self.load(id).await?;
         if current.version() != version || current.outcome.is_some() {
             return Ok(Step::Done);
         }
-        let board = self.board(current).await?;
+        let mut board = self.board(current).await?;
+        if board.current.awaits_votes() {
+            if !board.votes.is_empty() {
+                return Ok(Step::Done);
+            }
+            board = steps::counted(&board, VoteTally::of(board.current.moves.len(), &[]));
+        }
         let (_, owner) = self.commit_move(&board, chosen, MadeBy::Player, None).await?;
         Ok(owner.into())
     }

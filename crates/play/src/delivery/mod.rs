@@ -1,4 +1,4 @@
-//! What is due: the boards, notices, reminders, threads and engine moves of matches, the cards of challenges, and the weekly
+//! What is due: the boards, notices, reminders, threads, votes, and engine moves of matches, the cards of challenges, and the weekly
 //! digests of servers.
 //!
 //! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due.
@@ -12,6 +12,7 @@ mod engine_moves;
 mod gone_places;
 mod notices;
 mod threads;
+mod votes;
 mod work;
 
 use std::sync::Arc;

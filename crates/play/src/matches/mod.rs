@@ -11,6 +11,7 @@ use crate::ids::{ChallengeId, MatchId, MessageId, Place, UserId};
 use crate::rating::{Points, Rating, rate};
 use crate::seat::Seat;
 use crate::time_control::TimeControl;
+use crate::votes::Voting;
 use games::board::Side;
 use games::{AnyPosition, Outcome, PositionError, Reason, Ruleset};
 
@@ -49,6 +50,8 @@ pub struct Match {
     pub offers: Offers,
     pub clock: MatchClock,
     pub hints: Hints,
+    /// How a channel that plays a side has voted.
+    pub voting: Voting,
     pub reminders: Reminders,
     pub delivery: MatchDelivery,
     /// Grows with every change, and guards every write.
@@ -165,6 +168,8 @@ pub enum AbortCause {
     PlaceGone,
     /// It is an imported record that tells no result.
     RecordEnds,
+    /// The match in which another channel played the other side has ended.
+    Rival,
 }
 
 /// What the engine may tell the players during a match.
@@ -234,6 +239,7 @@ pub struct NewMatch {
     pub opening: Option<Opening>,
     /// Whether the engine says what it is up to.
     pub is_guided: bool,
+    pub voting: Voting,
 }
 
 impl NewMatch {
@@ -249,6 +255,7 @@ impl NewMatch {
             rematch_of: None,
             opening: None,
             is_guided: false,
+            voting: Voting::default(),
         }
     }
 
@@ -275,6 +282,7 @@ impl NewMatch {
             end: MatchEnd::default(),
             offers: Offers::default(),
             hints: Hints { are_agreed: hints, taken: [0; 2] },
+            voting: self.voting,
             reminders: Reminders::default(),
             delivery: MatchDelivery { thread, ..MatchDelivery::default() },
             revision: 0,
@@ -287,7 +295,8 @@ impl NewMatch {
     pub fn clock_since(&self, now: Timestamp) -> Option<Timestamp> {
         let is_timed = self.agreement.clock.is_some() || !has_engine(&self.seats);
         let to_move = self.opening.as_ref().map_or(Side::First, |it| mover(it.start.as_ref(), it.moves.len()));
-        self.seats[to_move.index()].user().filter(|_| is_timed).map(|_| now)
+        let awaits_rival = self.seats.contains(&Seat::Rival) && self.voting.rival.is_none();
+        (is_timed && self.seats[to_move.index()].takes_time() && !awaits_rival).then_some(now)
     }
 }
 
@@ -388,6 +397,21 @@ impl Match {
     /// The person who plays the engine, if one does.
     pub fn opponent_of_engine(&self) -> Option<UserId> {
         self.seats.iter().find_map(|it| it.user()).filter(|_| self.is_against_engine())
+    }
+
+    /// Whether the people of its channel play a side.
+    pub fn is_voted_on(&self) -> bool {
+        self.seats.contains(&Seat::Channel)
+    }
+
+    /// Whether another channel is to take the other side, and none has.
+    pub fn awaits_rival(&self) -> bool {
+        self.outcome.is_none() && self.seats.contains(&Seat::Rival) && self.voting.rival.is_none()
+    }
+
+    /// Whether it goes on with a vote of the people of its channel, also if it is paused until one of them votes.
+    pub fn awaits_votes(&self) -> bool {
+        self.outcome.is_none() && self.seat(self.to_move()) == Seat::Channel && !self.awaits_rival()
     }
 
     /// Whether the time to move is limited: by a clock or, between people, by how long a player may be silent.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{Backlog, DueRow, DueTable, FailedTries, GonePlace, OwnedBy, Release, ReleaseOutcome, Upset};
 use crate::personal::PersonalData;
 use crate::puzzles::{PuzzleVote, SettledPuzzle};
+use crate::votes::Vote;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DailyPlace, DailySolver, DatabaseId, EventId,
     Exploration, GuildId, LiveBoard, Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place,
@@ -24,6 +25,7 @@ pub trait Store:
     + StudyStore
     + ChallengeStore
     + MatchStore
+    + VoteStore
     + BoardStore
     + LinkStore
     + JobStore
@@ -38,6 +40,7 @@ impl<T> Store for T where
         + StudyStore
         + ChallengeStore
         + MatchStore
+        + VoteStore
         + BoardStore
         + LinkStore
         + JobStore
@@ -194,6 +197,20 @@ pub trait StudyStore: Send + Sync {
     async fn vote_on_puzzle(&self, user: UserId, game: &str, id: PuzzleId, vote: PuzzleVote) -> StoreResult<bool>;
     /// How many people think what of which puzzle of a game.
     async fn puzzle_votes(&self, game: &str) -> StoreResult<Vec<(PuzzleId, PuzzleVote, u64)>>;
+}
+
+/// Votes on the moves of a channel.
+#[async_trait]
+pub trait VoteStore: Send + Sync {
+    /// Notes what somebody wants to be played next, in place of what they wanted before, and saves the match as
+    /// [`MatchStore::save`] does.
+    async fn vote(&self, current: &Match, next: &Match, vote: &Vote, now: Timestamp) -> StoreResult<OwnedBy>;
+    /// The votes after so many plies: first those for a move that has been wanted for longest.
+    async fn votes(&self, id: MatchId, ply: usize) -> StoreResult<Vec<Vote>>;
+    /// What a person has voted for in a match, and after how many plies, in order.
+    async fn votes_of(&self, id: MatchId, user: UserId) -> StoreResult<Vec<(usize, String)>>;
+    /// The match in which another channel has taken the other side.
+    async fn rival_of(&self, id: MatchId) -> StoreResult<Option<MatchId>>;
 }
 
 /// Matches and their moves.

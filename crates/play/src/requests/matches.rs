@@ -37,6 +37,8 @@ pub struct PlayedMove {
     pub chosen: Move,
     /// The board after it, and after the reply that the other side prepared.
     pub board: Board,
+    /// Whether it is only a vote: the channel plays it if most want it.
+    pub is_vote: bool,
 }
 
 impl Host {
@@ -142,6 +144,9 @@ impl Host {
 
     async fn try_to_play(&self, asker: Asker, which: MatchChoice, said: MoveInput) -> Result<PlayedMove, HostError> {
         let mut board = self.refund_downtime(self.find(asker, which).await?).await?;
+        if board.current.is_voted_on() {
+            return self.vote(asker, board, &said).await;
+        }
         for _ in 0..TRIES {
             let chosen = match decide::play_move(&board, asker.user, &said) {
                 Ok(chosen) => chosen,
@@ -160,7 +165,7 @@ impl Host {
             match self.commit_move(offering.as_ref().unwrap_or(&board), chosen, MadeBy::Player, asker.origin).await {
                 Ok((board, owner)) => {
                     self.wake(&board, owner);
-                    return Ok(PlayedMove { board, chosen });
+                    return Ok(PlayedMove { board, chosen, is_vote: false });
                 }
                 Err(HostError::Store(StoreError::Conflict)) => board = self.reload_same_position(board).await?,
                 Err(HostError::Store(failure)) if failure.is_of_database() => {
@@ -209,7 +214,7 @@ impl Host {
         if self.ports.store.find_owned(id).await?.is_some() {
             self.ports.due.wake(id.into());
         }
-        Ok(PlayedMove { chosen, board })
+        Ok(PlayedMove { chosen, board, is_vote: false })
     }
 
     /// Whether this process has heard the people of a place so recently that no time must be given back.
@@ -236,7 +241,7 @@ impl Host {
     }
 
     /// The board as it is now, if the position is the same and only something else has changed, such as an offer.
-    async fn reload_same_position(&self, board: Board) -> Result<Board, HostError> {
+    pub(super) async fn reload_same_position(&self, board: Board) -> Result<Board, HostError> {
         let again = self.load(board.current.id).await?;
         let is_same = again.version() == board.current.version() && again.outcome.is_none();
         if is_same { self.board(again).await } else { Err(Refusal::new("too-late").into()) }

@@ -20,6 +20,7 @@ mod puzzles;
 mod rematches;
 mod set_aside;
 mod suggestions;
+mod votes;
 mod watching;
 mod which_match;
 
@@ -32,4 +33,5 @@ pub use proposals::{Proposal, ProposalId, ProposalOutcome};
 pub use puzzles::{PuzzleOpinion, PuzzleStep};
 pub use rematches::Rematch;
 pub use suggestions::SuggestedMatch;
+pub use votes::{OwnVote, OwnVotes, VoteRival};
 pub use which_match::{MatchChoice, MatchCriterion, MatchMeant};

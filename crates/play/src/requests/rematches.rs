@@ -64,7 +64,7 @@ impl Host {
                 }
             }
             // Nobody of those who play has such an opponent.
-            Seat::Recorded => Err(decide::no_such_match(id).into()),
+            Seat::Channel | Seat::Rival | Seat::Recorded => Err(decide::no_such_match(id).into()),
             Seat::User(other) => match self.rematch_with(asker, other, &current).await {
                 Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 done => done,

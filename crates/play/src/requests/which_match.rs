@@ -188,13 +188,16 @@ impl Host {
         Ok(Some(MatchMeant::OneOf(boards.into_iter().filter(is_choice).collect())))
     }
 
-    /// The matches of which the asker may mean one: those under way in the channel, or all of theirs if they are alone with
-    /// the bot and play none there.
+    /// The matches of which the asker may mean one: those under way in the channel, or else the one on which its people
+    /// vote; or all of theirs if they are alone with the bot and play none there.
     pub(super) async fn mine(&self, asker: Asker) -> StoreResult<Vec<Match>> {
         let here = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
-        match here.is_empty() && asker.is_alone {
-            true => self.ports.store.matches_of(asker.user, None).await,
-            false => Ok(here),
+        if !here.is_empty() {
+            return Ok(here);
+        }
+        match self.voted_in(asker.channel).await? {
+            None if asker.is_alone => self.ports.store.matches_of(asker.user, None).await,
+            voted => Ok(voted.into_iter().collect()),
         }
     }
 

@@ -32,8 +32,9 @@ impl MatchStore for SqlStore {
     ) -> StoreResult<MatchId> {
         const SQL: &str = "INSERT INTO matches (challenge_id, rematch_of, guild_id, channel_id, game, ruleset, \
                            first_seat, second_seat, rated, details, clock_since, due_at, owner, \
-                           lease_until, rules_version, origin, ply, created_at, updated_at) VALUES ($1, $2, $3, \
-                           $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $12, $12) RETURNING id";
+                           lease_until, rules_version, origin, ply, rival_of, created_at, updated_at) VALUES ($1, $2, \
+                           $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $12, $12) \
+                           RETURNING id";
         let mut tx = self.begin("begin_match").await?;
         tx.admit(new, origin, limits, now).await?;
         if let Some(challenge) = new.challenge {
@@ -59,9 +60,13 @@ impl MatchStore for SqlStore {
             new.ruleset.info.rules_version,
             origin,
             begun.plies(),
+            begun.voting.rival,
         ];
         let id = MatchId(tx.number(SQL, row).await?);
         tx.save_moves(&Match { id, moves: Vec::new(), ..begun.clone() }, &begun, None, now).await?;
+        if let Some(rival) = begun.voting.rival {
+            tx.call_rival(rival, now).await?;
+        }
         tx.commit().await?;
         Ok(id)
     }
@@ -223,42 +228,10 @@ impl MatchStore for SqlStore {
         origin: Option<EventId>,
         now: Timestamp,
     ) -> StoreResult<OwnedBy> {
-        // The plies are guarded, too: a program from before the revisions does not count those. The owner of the match
-        // keeps it until the lease ends. A lease that has ended means that its process is gone, and may have posted a
-        // board without our getting the answer.
-        const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, details = $6, clock_since = $7, reason = $8, \
-                           winner = $9, revision = revision + 1, due_at = $10, \
-                           owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
-                           lease_until = CASE WHEN lease_until > $15 AND owner <> $11 THEN lease_until ELSE $12 END, \
-                           failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
-                           THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14, refusals = $16 \
-                           WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL RETURNING owner";
         let mut tx = self.begin("save").await?;
-        let saved = values![
-            current.id,
-            current.revision,
-            current.plies(),
-            next.plies(),
-            next.undone,
-            MatchDetails::json(next)?,
-            next.clock.since,
-            next.outcome.map(|it| it.reason.as_str()),
-            next.outcome.and_then(winner_word),
-            now,
-            self.owner.as_str(),
-            self.lease_end(),
-            next.updated_at,
-            next.place.channel,
-            self.database_now(),
-            next.delivery.refusals,
-        ];
-        let (owner,): (String,) = tx.find(SQL, saved).await?.ok_or(StoreError::Conflict)?;
-        tx.save_moves(current, next, origin, now).await?;
-        if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
-            tx.rate_match(next, end).await?;
-        }
+        let owner = tx.save_match(self, current, next, origin, now).await?;
         tx.commit().await?;
-        Ok(if owner == self.owner { OwnedBy::Us } else { OwnedBy::Other })
+        Ok(owner)
     }
 
     async fn match_begun_by(&self, id: MatchId) -> StoreResult<Option<EventId>> {
@@ -367,6 +340,64 @@ impl Transaction {
             unless_full(self.number(IN_SERVER, values![guild]).await?, limits.in_server, MatchLimit::InServer)?;
         }
         Ok(())
+    }
+
+    /// Saves a match as [`MatchStore::save`] does. What follows from that in the match of another channel is then due.
+    pub(super) async fn save_match(
+        &mut self,
+        store: &SqlStore,
+        current: &Match,
+        next: &Match,
+        origin: Option<EventId>,
+        now: Timestamp,
+    ) -> StoreResult<OwnedBy> {
+        // The plies are guarded, too: a program from before the revisions does not count those. The owner of the match
+        // keeps it until the lease ends. A lease that has ended means that its process is gone, and may have posted a
+        // board without our getting the answer.
+        const SQL: &str = "UPDATE matches SET ply = $4, undone = $5, details = $6, clock_since = $7, reason = $8, \
+                           winner = $9, revision = revision + 1, due_at = $10, \
+                           owner = CASE WHEN lease_until > $15 AND owner <> $11 THEN owner ELSE $11 END, \
+                           lease_until = CASE WHEN lease_until > $15 AND owner <> $11 THEN lease_until ELSE $12 END, \
+                           failures = failures + CASE WHEN lease_until > 0 AND lease_until <= $15 AND owner <> $11 \
+                           THEN 1 ELSE 0 END, updated_at = $13, channel_id = $14, refusals = $16 \
+                           WHERE id = $1 AND revision = $2 AND ply = $3 AND reason IS NULL RETURNING owner";
+        let saved = values![
+            current.id,
+            current.revision,
+            current.plies(),
+            next.plies(),
+            next.undone,
+            MatchDetails::json(next)?,
+            next.clock.since,
+            next.outcome.map(|it| it.reason.as_str()),
+            next.outcome.and_then(winner_word),
+            now,
+            store.owner.as_str(),
+            store.lease_end(),
+            next.updated_at,
+            next.place.channel,
+            store.database_now(),
+            next.delivery.refusals,
+        ];
+        let (owner,): (String,) = self.find(SQL, saved).await?.ok_or(StoreError::Conflict)?;
+        self.save_moves(current, next, origin, now).await?;
+        if let Some(end) = next.outcome.filter(|it| next.is_rated_by(*it)) {
+            self.rate_match(next, end).await?;
+        }
+        let by_channel = next.plies() > current.plies() && current.seat(current.to_move()) == Seat::Channel;
+        if let Some(rival) = next.voting.rival.filter(|_| by_channel || next.outcome.is_some()) {
+            self.call_rival(rival, now).await?;
+        }
+        Ok(if owner == store.owner { OwnedBy::Us } else { OwnedBy::Other })
+    }
+
+    /// Makes the match due in which another channel plays the other side. That counts as a change, so that whoever works on
+    /// it at this moment looks again.
+    async fn call_rival(&mut self, id: MatchId, now: Timestamp) -> StoreResult<()> {
+        const SQL: &str = "UPDATE matches SET due_at = $2, revision = revision + 1, shown_revision = \
+                           CASE WHEN shown_revision = revision THEN revision + 1 ELSE shown_revision END \
+                           WHERE id = $1 AND reason IS NULL";
+        self.execute(SQL, values![id, now]).await.map(drop)
     }
 
     /// Brings the stored moves of a match from those of `current` to those of `next`.

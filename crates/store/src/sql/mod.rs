@@ -13,6 +13,7 @@ mod processes;
 mod ratings;
 pub mod statements;
 mod study;
+mod votes;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;

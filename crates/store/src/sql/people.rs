@@ -10,10 +10,10 @@ use sqlx::AssertSqlSafe;
 use super::statements::{self, select_matches};
 use super::study::read_study;
 use super::{LEASE_MS, SqlStore, Transaction, Value, places, readable, values};
-use crate::personal_rows::{KeptChallengeRow, KeptMatchRow, KeptRatingRow, PlayerRow};
+use crate::personal_rows::{KeptChallengeRow, KeptDailyRow, KeptMatchRow, KeptPuzzleRow, KeptRatingRow, PlayerRow};
 use crate::rows::{AbsenceRow, MatchRow, json, read_json, read_time};
 use crate::upkeep::Dialect;
-use play::personal::{KeptAbsence, KeptExploration, PersonalData};
+use play::personal::{KeptAbsence, KeptExploration, KeptVote, PersonalData};
 use play::ports::{PeopleStore, StoreError, StoreResult, Upset};
 use play::{Absence, Exploration, GuildId, Match, MatchId, Preferences, Rating, Seat, ServerSettings, Setting, UserId};
 
@@ -135,6 +135,12 @@ impl PeopleStore for SqlStore {
         const EXPLORED: &str = "SELECT match_id, lines FROM explorations WHERE user_id = $1 ORDER BY match_id";
         const CHALLENGES: &str = "SELECT id, ruleset, state, created_at FROM challenges WHERE challenger_id = $1 \
                                   ORDER BY id DESC LIMIT 1000";
+        const PUZZLES: &str = "SELECT game, puzzle, solved, vote, tried_at FROM puzzle_tries WHERE user_id = $1 \
+                               ORDER BY tried_at DESC LIMIT 1000";
+        const DAILIES: &str = "SELECT guild_id, day, tries, solved_at FROM daily_tries WHERE user_id = $1 \
+                               ORDER BY day DESC LIMIT 1000";
+        const VOTES: &str = "SELECT match_id, ply, chosen FROM votes WHERE user_id = $1 \
+                             ORDER BY match_id DESC, ply LIMIT 1000";
         const NAME: &str = "personal_data";
         let (values, seat) = (values![user], Seat::User(user).to_string());
         let Some(player) = self.find::<PlayerRow>(NAME, PLAYER, values).await? else { return Ok(None) };
@@ -147,6 +153,10 @@ impl PeopleStore for SqlStore {
         let explored: Vec<(i64, String)> = self.read(NAME, EXPLORED, values).await?;
         let explored = explored.into_iter().map(|(number, lines)| (number, read_exploration(&lines).lines));
         let explored = explored.filter(|it| !it.1.is_empty());
+        let puzzles: Vec<KeptPuzzleRow> = self.read(NAME, PUZZLES, values).await?;
+        let dailies: Vec<KeptDailyRow> = self.read(NAME, DAILIES, values).await?;
+        let votes: Vec<(i64, i64, String)> = self.read(NAME, VOTES, values).await?;
+        let votes = votes.into_iter().map(|(number, ply, chosen)| KeptVote { number, ply, chosen });
         let challenges: Vec<KeptChallengeRow> = self.read(NAME, CHALLENGES, values).await?;
         let count = self.number(NAME, statements::COUNT_ALL_MATCHES_OF, values![seat.as_str()]).await?;
         let matches: Vec<KeptMatchRow> =
@@ -162,6 +172,9 @@ impl PeopleStore for SqlStore {
             blocked: blocked.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
             watched: watched.into_iter().map(|(it,)| it).collect(),
             explored: explored.map(|(number, lines)| KeptExploration { number, lines }).collect(),
+            puzzles: puzzles.into_iter().map(KeptPuzzleRow::read).collect::<StoreResult<_>>()?,
+            daily_puzzles: dailies.into_iter().map(KeptDailyRow::read).collect::<StoreResult<_>>()?,
+            votes: votes.collect(),
             challenges: challenges.into_iter().map(KeptChallengeRow::read).collect::<StoreResult<_>>()?,
             matches_left_out: (count as u64).saturating_sub(matches.len() as u64),
             matches: matches.into_iter().map(|it| it.read(&seat)).collect::<StoreResult<_>>()?,
@@ -171,7 +184,7 @@ impl PeopleStore for SqlStore {
     async fn forget(&self, user: UserId) -> StoreResult<()> {
         // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
-        const STATEMENTS: [&str; 8] = [
+        const STATEMENTS: [&str; 9] = [
             "UPDATE ratings SET tier = 0 WHERE player_id = $1 AND scope = 0",
             "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', study = '{}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
@@ -180,6 +193,7 @@ impl PeopleStore for SqlStore {
             "DELETE FROM explorations WHERE user_id = $1",
             "DELETE FROM puzzle_tries WHERE user_id = $1",
             "DELETE FROM daily_tries WHERE user_id = $1",
+            "DELETE FROM votes WHERE user_id = $1",
         ];
         let mut tx = self.begin("forget").await?;
         for sql in STATEMENTS {

@@ -7,8 +7,9 @@ use games::{Outcome, Reason};
 use jiff::{SignedDuration, Timestamp};
 use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store, StoreError};
 use play::puzzles::{PuzzleScore, PuzzleVote, SettledPuzzle};
+use play::votes::{Vote, Voting};
 use play::{
-    Absence, ChannelId, DailyPlace, Exploration, ExploredLine, GuildId, Match, NewChallenge, NewMatch, Place,
+    Absence, ChannelId, DailyPlace, Exploration, ExploredLine, GuildId, Match, MatchId, NewChallenge, NewMatch, Place,
     Preferences, Rating, Seat, ServerSettings, Setting, Study, UserId,
 };
 
@@ -109,6 +110,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert!(!db.vote_on_puzzle(eve, "loa", other, PuzzleVote::Nice).await.unwrap());
     assert_eq!(db.puzzle_votes("loa").await.unwrap(), [(puzzle, PuzzleVote::TooEasy, 1)]);
     db.set_study(eve, &scored, &known).await.unwrap();
+    let voted = votes_are_counted(&**db, eve).await;
     // Tries at the puzzle of a day are counted until it is solved.
     let daily = DailyPlace { guild: GuildId(7), day: 20_000 };
     for (is_solved, tries) in [(false, None), (true, Some(2)), (false, Some(2)), (true, Some(2))] {
@@ -118,6 +120,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     }
     assert_eq!(db.daily_solvers(daily.guild, daily.day + 1).await.unwrap(), []);
     let kept = db.personal_data(eve).await.unwrap().unwrap();
+    assert_eq!((kept.puzzles.len(), kept.daily_puzzles.len(), kept.votes.len()), (1, 1, 1));
     assert_eq!(kept.study, learned(&["count", "take"]));
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
     let kept_lines = kept.explored.iter().map(|it| (it.number, it.lines.clone()));
@@ -132,6 +135,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some("Evie"));
     db.forget(eve).await.unwrap();
     assert_eq!(db.study(eve).await.unwrap(), Study::default(), "what is learned is theirs alone");
+    assert_eq!(db.votes_of(voted, eve).await.unwrap(), []);
     assert_eq!(db.tried_puzzles(eve, "loa").await.unwrap(), []);
     assert_eq!(db.daily_solvers(daily.guild, daily.day).await.unwrap(), []);
     db.meet_named(eve, "Eve", now).await.unwrap();
@@ -141,6 +145,47 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert!(kept.explored.is_empty());
     assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");
     assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
+}
+
+/// Two people vote in a match, and a match of another channel hears of what is played; its number.
+async fn votes_are_counted(db: &dyn Store, eve: UserId) -> MatchId {
+    let fred = UserId(877);
+    let place = |channel| Place { guild: Some(GuildId(78)), channel: ChannelId(channel) };
+    let waiting = begun(place(781), [Seat::Channel, Seat::Rival]);
+    let id = db.begin_match(&waiting, None, MatchLimits::NONE, at(95)).await.unwrap();
+    let joining = NewMatch {
+        voting: Voting { rival: Some(id), ..Voting::default() },
+        ..begun(place(782), [Seat::Rival, Seat::Channel])
+    };
+    assert_eq!(db.rival_of(id).await.unwrap(), None);
+    let rival = db.begin_match(&joining, None, MatchLimits::NONE, at(96)).await.unwrap();
+    assert_eq!(db.rival_of(id).await.unwrap(), Some(rival));
+    let again = db.begin_match(&joining, None, MatchLimits::NONE, at(96)).await;
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
+
+    let vote = |user, chosen: &str| Vote { user, chosen: chosen.to_owned() };
+    let find = async |id| db.find_match(id).await.unwrap().unwrap();
+    let voted = find(id).await;
+    for (at_second, cast) in [(97, vote(eve, "b1-b3")), (98, vote(fred, "c1-c3")), (99, vote(eve, "b1-b3"))] {
+        let current = find(id).await;
+        db.vote(&current, &current, &cast, at(at_second)).await.unwrap();
+    }
+    assert_eq!(db.votes(id, 0).await.unwrap(), [vote(eve, "b1-b3"), vote(fred, "c1-c3")], "she wanted it first");
+    let stale = db.vote(&voted, &voted, &vote(eve, "c1-c3"), at(99)).await;
+    assert!(matches!(stale, Err(StoreError::Conflict)), "{stale:?}");
+    let current = find(id).await;
+    db.vote(&current, &current, &vote(eve, "c1-c3"), at(100)).await.unwrap();
+    assert_eq!(db.votes(id, 0).await.unwrap(), [vote(fred, "c1-c3"), vote(eve, "c1-c3")]);
+    assert_eq!(db.votes_of(id, eve).await.unwrap(), [(0, "c1-c3".to_owned())]);
+    assert_eq!(db.votes(id, 1).await.unwrap(), []);
+
+    // What the channel plays is news for the other one's match.
+    let mut met = find(id).await;
+    met.voting.rival = Some(rival);
+    let before = find(rival).await.revision;
+    db.save(&met, &moved(&met, "c1-c3", None), None, at(101)).await.unwrap();
+    assert_eq!(find(rival).await.revision, before + 1);
+    id
 }
 
 pub(super) async fn servers_and_watchers_are_remembered(db: &dyn Store) {

@@ -26,11 +26,16 @@ pub fn with_controls(view: View, board: &Board, can_open: bool) -> View {
         let review = (current.plies() > 0).then(|| of_match(MatchAction::Review, "button-review"));
         let replay = (current.plies() > 0).then(|| of_match(MatchAction::Replay(None), "button-replay"));
         let share = (current.plies() > 0).then(|| of_match(MatchAction::Share, "button-share"));
-        return view.with_buttons([counts, Some(rematch), level, replay, review, share, open].into_iter().flatten());
+        let (again, votes) = match current.is_voted_on() {
+            true => (None, Some(of_match(MatchAction::OwnVotes, "button-own-votes"))),
+            false => (Some(rematch), None),
+        };
+        let buttons = [counts, again, level, votes, replay, review, share, open];
+        return view.with_buttons(buttons.into_iter().flatten());
     }
     let button = |action, key: &str, style| Button::new(Control::board(current, action), key, style);
     let mut buttons = Vec::from_iter(open);
-    if current.seat(position.to_move()).user().is_some() {
+    if current.seat(position.to_move()).takes_time() && !current.awaits_rival() {
         if position.legal() == [Move::PASS] {
             buttons.push(button(BoardAction::Pass, "button-pass", Style::Primary));
         }
@@ -41,8 +46,12 @@ pub fn with_controls(view: View, board: &Board, can_open: bool) -> View {
     }
     buttons.push(button(BoardAction::MyView, "button-my-view", Style::Secondary));
     buttons.push(of_match(MatchAction::Rules, "button-rules"));
-    buttons.push(button(BoardAction::More, "button-more", Style::Secondary));
-    buttons.push(button(BoardAction::Resign, "button-resign", Style::Danger));
+    if current.is_voted_on() {
+        buttons.push(of_match(MatchAction::OwnVotes, "button-own-votes"));
+    } else {
+        buttons.push(button(BoardAction::More, "button-more", Style::Secondary));
+        buttons.push(button(BoardAction::Resign, "button-resign", Style::Danger));
+    }
     let menus = menus(board, MoveSoFar::Nothing);
     menus.into_iter().fold(view, View::with_menu).with_buttons(buttons).with_buttons(answers(board))
 }
@@ -56,7 +65,8 @@ fn may_ask_engine(board: &Board) -> bool {
 /// The menus for choosing a move, at the current stage of the choice.
 pub fn menus(board: &Board, chosen: MoveSoFar) -> Vec<SelectMenu> {
     let Board { current, position, .. } = board;
-    if current.seat(position.to_move()).user().is_none() || current.outcome.is_some() {
+    let asks_people = current.seat(position.to_move()).takes_time() && !current.awaits_rival();
+    if !asks_people || current.outcome.is_some() {
         return Vec::new();
     }
     move_menus(&**position, &|menu| Control::board(current, BoardAction::Choose(menu)), chosen)
@@ -72,7 +82,7 @@ fn answers(board: &Board) -> Vec<Button> {
         buttons.push(button(BoardAction::AnswerOffer(kind, true), &accept, Style::Success));
         buttons.push(button(BoardAction::AnswerOffer(kind, false), "button-decline", Style::Secondary));
     }
-    if current.clock.is_paused {
+    if current.clock.is_paused && !current.is_voted_on() {
         buttons.push(button(BoardAction::Resume, "button-resume", Style::Success));
     }
     buttons

@@ -4,7 +4,7 @@ mod controls;
 mod picture;
 
 use super::menus::target;
-use super::{SentenceFact, View, clock, numbered, say_about, say_of, side_name};
+use super::{SentenceFact, View, clock, numbered, say_about, say_of, side_name, votes};
 use crate::controls::MoveSoFar;
 use controls::{menus, with_controls};
 use games::AnyPosition;
@@ -54,6 +54,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
     let mut lines = vec![title(board)];
     lines.extend(opening(current));
     lines.extend(last_moves(board));
+    lines.extend(votes::tally(board, new_plies(board)));
     lines.extend(plan(board));
     match current.outcome {
         Some(outcome) => {
@@ -107,6 +108,9 @@ fn turn(board: &Board) -> Text {
     let Board { current, position, .. } = board;
     let side = position.to_move();
     let say = |key: &str, more: &[SentenceFact]| say_about(board, side, key, more);
+    if let Some(voted) = votes::turn(board) {
+        return voted;
+    }
     if current.seat(side).user().is_none() {
         return say("board-engine-turn", &[]);
     }
@@ -286,8 +290,8 @@ fn hint_takers(current: &Match) -> Text {
 fn example(board: &Board) -> Option<Move> {
     let Board { current, position, .. } = board;
     let is_asked = current.outcome.is_none() && current.plies() < 2;
-    let person = current.seat(position.to_move()).user().filter(|_| is_asked);
-    person.and_then(|_| position.legal().first().copied())
+    let asks_people = is_asked && current.seat(position.to_move()).takes_time();
+    position.legal().first().copied().filter(|_| asks_people)
 }
 
 /// The later stages of choosing a move, shown only to the player: the opponent should not see what is being considered.
