@@ -88,21 +88,31 @@ async fn a_channel_plays_the_engine(mut desk: TestHost) {
     let stranger = desk.host.own_votes(asker(UserId(999)), MatchChoice::Number(id)).await;
     assert_eq!(refusal(stranger.map(|_| ())).code, "no-votes-of-yours");
 
+    // If all who voted have left, nobody has voted.
+    desk.play(ANN, id, "g2-g3").await.unwrap();
+    *desk.told.gone.lock().unwrap() = Some(ANN);
+    desk.pass(13).await;
+    *desk.told.gone.lock().unwrap() = None;
+    let alone = find(&desk, id).await;
+    assert_eq!((alone.moves.len(), alone.voting.last), (10, tally(8, 0, &[])));
+    desk.play(BOB, id, "f2-f3").await.unwrap();
+    desk.pass(13).await;
+
     // Nobody votes: the engine moves twice for the channel, and then waits for somebody.
     let asked = desk.thinker.asked.load(Ordering::SeqCst);
     desk.pass(25).await;
     let alone = find(&desk, id).await;
-    assert_eq!((alone.moves.len(), alone.voting.empty, alone.voting.last), (12, 2, tally(10, 0, &[])));
+    assert_eq!((alone.moves.len(), alone.voting.empty, alone.voting.last), (16, 2, tally(14, 0, &[])));
     assert_eq!(desk.thinker.asked.load(Ordering::SeqCst), asked + 4);
     desk.pass(60).await;
     let waiting = find(&desk, id).await;
-    assert_eq!((waiting.moves.len(), waiting.clock.is_paused), (12, true));
+    assert_eq!((waiting.moves.len(), waiting.clock.is_paused), (16, true));
     let legal = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap().position.legal()[0].to_string();
     desk.play(ANN, id, &legal).await.unwrap();
     let goes_on = find(&desk, id).await;
     assert!(!goes_on.clock.is_paused && goes_on.clock.since == Some(desk.clock.now()));
     desk.pass(13).await;
-    assert_eq!(find(&desk, id).await.moves[12], legal);
+    assert_eq!(find(&desk, id).await.moves[16], legal);
 
     // A moderator ends it.
     desk.host.stop(BOB, GuildId(7), id).await.unwrap();

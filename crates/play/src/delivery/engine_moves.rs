@@ -124,7 +124,7 @@ impl Delivery {
         }
         let mut board = self.board(current).await?;
         if board.current.awaits_votes() {
-            if !board.votes.is_empty() {
+            if !self.valid_votes(&board).await.is_empty() {
                 return Ok(Step::Done);
             }
             board = steps::counted(&board, VoteTally::of(board.current.moves.len(), &[]));

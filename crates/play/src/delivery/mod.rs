@@ -1,5 +1,5 @@
-//! What is due: the boards, notices, reminders, threads, votes, and engine moves of matches, the cards of challenges, and the weekly
-//! digests of servers.
+//! What is due: the boards, notices, reminders, threads, votes, and engine moves of matches, the cards of challenges, and
+//! the weekly digests of servers.
 //!
 //! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due.
 

@@ -41,7 +41,7 @@ impl Delivery {
     }
 
     /// The votes for moves that are legal, of people who can still see the channel, as far as is known.
-    async fn valid_votes(&self, board: &Board) -> Vec<Vote> {
+    pub(super) async fn valid_votes(&self, board: &Board) -> Vec<Vote> {
         let legal = |it: &&Vote| board.position.read(&it.chosen).is_ok();
         let mut votes: Vec<Vote> = board.votes.iter().filter(legal).cloned().collect();
         let checked = votes.iter().take(MAX_CHECKED).map(|it| self.is_there(board.current.place, it.user));
