@@ -320,6 +320,5 @@ pub fn called(board: &Board) -> Board {
 
 /// Starts the time of the side to move, if it is limited; the engine's time stands still.
 fn start_clock(current: &mut Match, now: Timestamp) {
-    let runs = current.is_timed() && current.seat(current.to_move()).takes_time() && !current.awaits_rival();
-    current.clock.since = runs.then_some(now);
+    current.clock.since = (current.is_timed() && current.awaits_people()).then_some(now);
 }

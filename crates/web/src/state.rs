@@ -322,7 +322,8 @@ fn can(board: &Board, again: Option<&Rematch>, user: UserId, now: Timestamp) -> 
     let under_way = is_player && current.outcome.is_none();
     let offers = OfferKind::ALL.into_iter().map(|kind| (kind.name(), decide::may_offer(board, user, kind).is_ok()));
     let may_abort = decide::may_abort(current, user).is_ok();
-    let may_move = decide::may_move(board, user).is_ok();
+    // Votes are for the chat, which says what has become of them.
+    let may_move = is_player && decide::may_move(board, user).is_ok();
     let others = [
         ("move", may_move),
         ("prepare", under_way && !may_move),

@@ -33,6 +33,8 @@ async fn a_channel_votes_in_secret_and_plays_what_most_want() {
     let counted = bob.wait_for("the count", |it: &Message| it.id == board.id && it.says("1 has voted")).await;
     assert!(!counted.says("h2-h3"), "{}", counted.content);
     assert!(answer(&bob, "!move a2-a4").await.says("one square"));
+    let offered = cid.autocomplete("vote", &[("move", "h2")], "move").await;
+    assert_eq!(offered.iter().map(|it| it.value.as_str().unwrap()).collect::<Vec<_>>(), ["h2-g3", "h2-h3"]);
     let open = answer(&bob, "!vote c2-c3").await;
     assert!(open.says("You vote for **c2-c3**") && open.says("Everybody can read it here"), "{}", open.content);
     choose(&cid, &board, "c2").await;

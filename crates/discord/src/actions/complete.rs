@@ -27,13 +27,15 @@ pub(super) async fn votes(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
     offer(known)
 }
 
-/// The legal moves that begin with the text so far, in all matches where it is the asker's turn, those of the channel
-/// first. A number before the move, or in its own option, names one match.
+/// The legal moves that begin with the text so far, in all matches where it is the asker's turn, and in the one on which
+/// the channel votes; those of the channel first. A number before the move, or in its own option, names one match.
 pub(super) async fn moves<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAutocompleteResponse {
     let asker = asker(ctx);
     let (before, partial) = cut_number(partial);
     let option = typed_integer(ctx, "match");
-    let Ok(mut boards) = ctx.data().host.waiting_for(asker.user).await else { return offer([]) };
+    let host = &ctx.data().host;
+    let Ok(mut boards) = host.waiting_for(asker.user).await else { return offer([]) };
+    boards.extend(host.vote_in(asker).await.ok().flatten());
     match (option, before) {
         // A number with nothing behind it may not be complete.
         (None, Some(begun)) if partial.is_empty() => {

@@ -97,7 +97,7 @@ fn has_no_match_here(error: &CommandError) -> bool {
 async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput) -> Acted {
     let played = session.bot.host.play_move(asker, which, said).await?;
     if played.is_vote {
-        return Ok(noted(session, &played));
+        return Ok(Answer::Page(votes::noted(&played, session.is_public())));
     }
     let is_elsewhere = asker.is_alone && played.board.current.place.channel != asker.channel;
     Ok(match is_elsewhere {
@@ -110,16 +110,15 @@ async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: Mov
 /// Plays a typed move in the match that was chosen for it.
 pub(super) async fn play_chosen(session: &Session<'_>, which: MatchChoice, typed: TypedMove) -> Acted {
     let played = session.bot.host.play_move(session.asker, which, MoveInput::typed(typed.as_str())).await?;
-    Ok(if played.is_vote { noted(session, &played) } else { Answer::Done(played_in(&played)) })
+    Ok(Answer::Done(played_in(&played)))
 }
 
+/// What somebody is told who has played, or voted for, a move where the board isn't in sight.
 pub(super) fn played_in(played: &PlayedMove) -> View {
+    if played.is_vote {
+        return votes::noted(played, false);
+    }
     View::text(say("move-played-in", &[numbered(played.board.current.id), ("move", played.chosen.into())]))
-}
-
-/// What somebody is told who has voted.
-fn noted(session: &Session<'_>, played: &PlayedMove) -> Answer {
-    Answer::Page(votes::noted(played, session.is_public()))
 }
 
 /// Plays the move of a control.

@@ -846,7 +846,7 @@ mod tests {
             assert_eq!((clock.reserve, clock.is_each(), clock.hard), (seconds, true, true), "{words}");
             assert_eq!(rival, SpokenRival::Engine, "{words}");
         }
-        for words in ["vote 3d+12h", "vote blitz", "vote 1d soft"] {
+        for words in ["vote 3d+12h", "vote blitz", "vote 1d soft", "vote 1 min soft"] {
             assert_eq!(for_vote(words).err().map(|it| it.code), Some("bad-vote-time"), "{words}");
         }
     }

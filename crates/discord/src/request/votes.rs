@@ -59,12 +59,12 @@ fn is_code(word: &str) -> bool {
 pub fn time_for_vote(window: &SpokenClock) -> Result<TimeControl, Refusal> {
     let refuse = || Refusal::new("bad-vote-time");
     let spoken = window.meant(None)?;
+    let is_live = spoken.is_some() && spoken == TimeControl::preset("live");
     let seconds = match spoken {
         None => USUAL_SECONDS,
-        Some(clock) if Some(clock) == TimeControl::preset("live") => LIVE_SECONDS,
+        Some(_) if is_live => LIVE_SECONDS,
         Some(clock) => clock.reserve.into(),
     };
     let each = TimeControl::timed(seconds, None).map_err(|_| refuse())?;
-    let is_meant = spoken.is_none_or(|it| it == each || seconds == LIVE_SECONDS);
-    if is_meant { Ok(each) } else { Err(refuse()) }
+    if is_live || spoken.is_none_or(|it| it == each) { Ok(each) } else { Err(refuse()) }
 }

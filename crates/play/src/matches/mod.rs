@@ -409,9 +409,14 @@ impl Match {
         self.outcome.is_none() && self.seats.contains(&Seat::Rival) && self.voting.rival.is_none()
     }
 
+    /// Whether it goes on with a move of people: a player's, or a channel's.
+    pub fn awaits_people(&self) -> bool {
+        self.outcome.is_none() && self.seat(self.to_move()).takes_time() && !self.awaits_rival()
+    }
+
     /// Whether it goes on with a vote of the people of its channel, also if it is paused until one of them votes.
     pub fn awaits_votes(&self) -> bool {
-        self.outcome.is_none() && self.seat(self.to_move()) == Seat::Channel && !self.awaits_rival()
+        self.awaits_people() && self.seat(self.to_move()) == Seat::Channel
     }
 
     /// Whether the time to move is limited: by a clock or, between people, by how long a player may be silent.

@@ -108,6 +108,14 @@ impl Host {
         }
     }
 
+    /// The match for whose next move the people of the asker's channel can vote.
+    pub async fn vote_in(&self, asker: Asker) -> Result<Option<Board>, HostError> {
+        match self.voted_in(asker.channel).await?.filter(Match::awaits_votes) {
+            Some(current) => self.board(current).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// The match under way on which the people of a channel vote.
     pub(super) async fn voted_in(&self, channel: ChannelId) -> StoreResult<Option<Match>> {
         let there = self.ports.store.matches_in(channel).await?;

@@ -35,7 +35,7 @@ pub fn with_controls(view: View, board: &Board, can_open: bool) -> View {
     }
     let button = |action, key: &str, style| Button::new(Control::board(current, action), key, style);
     let mut buttons = Vec::from_iter(open);
-    if current.seat(position.to_move()).takes_time() && !current.awaits_rival() {
+    if current.awaits_people() {
         if position.legal() == [Move::PASS] {
             buttons.push(button(BoardAction::Pass, "button-pass", Style::Primary));
         }
@@ -65,8 +65,7 @@ fn may_ask_engine(board: &Board) -> bool {
 /// The menus for choosing a move, at the current stage of the choice.
 pub fn menus(board: &Board, chosen: MoveSoFar) -> Vec<SelectMenu> {
     let Board { current, position, .. } = board;
-    let asks_people = current.seat(position.to_move()).takes_time() && !current.awaits_rival();
-    if !asks_people || current.outcome.is_some() {
+    if !current.awaits_people() {
         return Vec::new();
     }
     move_menus(&**position, &|menu| Control::board(current, BoardAction::Choose(menu)), chosen)

@@ -289,9 +289,8 @@ fn hint_takers(current: &Match) -> Text {
 /// An example of how moves are written, shown while that may be new to the player to move.
 fn example(board: &Board) -> Option<Move> {
     let Board { current, position, .. } = board;
-    let is_asked = current.outcome.is_none() && current.plies() < 2;
-    let asks_people = is_asked && current.seat(position.to_move()).takes_time();
-    position.legal().first().copied().filter(|_| asks_people)
+    let is_asked = current.awaits_people() && current.plies() < 2;
+    position.legal().first().copied().filter(|_| is_asked)
 }
 
 /// The later stages of choosing a move, shown only to the player: the opponent should not see what is being considered.
