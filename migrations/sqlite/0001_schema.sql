@@ -242,9 +242,18 @@ CREATE TABLE daily_tries (
     user_id   BIGINT NOT NULL,
     tries     BIGINT NOT NULL,
     solved_at BIGINT,
+    gave_up   BOOLEAN NOT NULL DEFAULT FALSE,        -- saw the solution before solving it
     PRIMARY KEY (guild_id, day, user_id)
 );
 CREATE INDEX daily_tries_by_user ON daily_tries (user_id);
+
+-- Who wants to be pinged when a server's puzzle of the day is posted.
+CREATE TABLE daily_pings (
+    guild_id BIGINT NOT NULL,
+    user_id  BIGINT NOT NULL,
+    PRIMARY KEY (guild_id, user_id)
+);
+CREATE INDEX daily_pings_by_user ON daily_pings (user_id);
 
 -- Glicko-2 ratings of the puzzles that somebody has tried.
 CREATE TABLE puzzle_ratings (

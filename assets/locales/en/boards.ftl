@@ -37,6 +37,8 @@ picture-nobody = { $side } has nothing on the board.
 picture-targets = Marked: { $squares }.
 picture-chosen = Chosen: { $square }.
 picture-layable = Room for a piece: { $squares }.
+picture-wanted = Most votes: { $moves }.
+picture-wanted-share = { $move } { $percent }%
 picture-rating = Chart of the rating at { $game } over the last { $count ->
     [one] rated match
    *[other] { $count } rated matches

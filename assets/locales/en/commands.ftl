@@ -213,7 +213,7 @@ command-parlor-help =
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
     `{ $prefix }parlor digest here` posts the week's finished matches in this channel every Monday at 9:00 UTC, and pings nobody. Say `#games` instead of `here` for another channel, add a day like `friday`, and say `off` to stop it; `{ $prefix }parlor digest` alone shows where it's posted.
-    `{ $prefix }parlor daily here 18` posts a puzzle of the day in this channel at 18:00 UTC, the same one in all servers, and pings nobody. Everybody solves it in private; the next day, I show the solution and who found it. `off` stops it. `{ $prefix }parlor votes` lists the puzzles that people call wrong or too easy.
+    `{ $prefix }parlor daily here 18` posts a puzzle of the day in this channel at 18:00 UTC, the same one in all servers, and pings only those who press *Ping Me*. Everybody solves it in private; the next day, I show the solution and who found it. `off` stops it. `{ $prefix }parlor votes` lists the puzzles that people call wrong or too easy.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
@@ -268,6 +268,12 @@ daily-before = { $count ->
   }
 daily-gone = This puzzle isn't among mine anymore.
 button-daily-solve = Solve It
+button-daily-ping = Ping Me
+daily-pings = -# { $people }
+daily-ping-set = { $pinged ->
+    [yes] From now on, I'll ping you when the puzzle of the day is posted here. Press *Ping Me* again to end that.
+   *[no] I won't ping you for the puzzle of the day anymore.
+  }
 weekly-digest-setting = { $state ->
     [off] There's no weekly digest in this server. `parlor digest here` posts one in this channel every Monday, and `parlor digest here friday` on another day.
     [late] The weekly digest belongs in { $channel }, but it hasn't been posted yet (it was due <t:{ $time }:R>). Make sure that I may send messages there; I'll try again.

@@ -160,6 +160,7 @@ nothing-to-prepare-for = I answer at once, so there's nothing to prepare against
 prepare-one-thing = Those don't go together. Give either `lines`, or `drop`, or `clear`.
 explore-in-private = Everybody would see it here. Use `/explore`, or **⋯** under the board: only you see that.
 explore-live = Match { $match } is rated and has a live clock, so nobody explores it while it's going. Once it's over, you can.
+daily-pings-full = I ping { $count } people here already, and can't ping more. In this channel's notification settings, choose *All Messages* to hear of each puzzle.
 daily-over = That puzzle of the day is over: its solution is shown. `/puzzle` brings another one.
 puzzle-gone = That puzzle isn't among mine anymore. `/puzzle` brings another one.
 puzzle-untried = You haven't tried that puzzle yet.

@@ -39,6 +39,15 @@ pub struct DailySolver {
     pub tries: u32,
 }
 
+/// What somebody did at a puzzle of the day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DailyTry {
+    Wrong,
+    Solved,
+    /// They saw the solution: what they find after that doesn't count.
+    GaveUp,
+}
+
 /// A puzzle of the day as its message shows it.
 #[derive(Clone, Debug)]
 pub struct DailyPuzzle {
@@ -52,9 +61,14 @@ pub struct DailyPuzzle {
     /// Those who have solved the one before, in order, by name where the bot has met them; `None`: there was none.
     pub before: Option<Vec<(String, u32)>>,
     pub streak: u32,
+    /// Who wants to be pinged when it's posted.
+    pub pings: Vec<UserId>,
     /// The message of the one before.
     pub after: Option<MessageId>,
 }
+
+/// So many people of a server can be pinged for its puzzle of the day: more would fill its message.
+pub const MAX_DAILY_PINGS: usize = 30;
 
 /// How long a day is, in seconds.
 const DAY_S: i64 = 24 * 3600;

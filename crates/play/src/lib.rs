@@ -40,7 +40,7 @@ pub use self::core::{Core, HostError, PlayPolicy, Ports};
 pub use assessment::{Assessment, Candidate, Proven};
 pub use board::{Board, Positions};
 pub use challenge::{Answer, Challenge, ChallengeState, NewChallenge, SideChoice, Terms};
-pub use daily::{DailySchedule, DailySolver};
+pub use daily::{DailySchedule, DailySolver, DailyTry};
 pub use delivery::Delivery;
 pub use exploration::{Exploration, Explored, ExploredLine};
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};

@@ -23,6 +23,8 @@ pub struct PersonalData {
     pub explored: Vec<KeptExploration>,
     pub puzzles: Vec<KeptPuzzle>,
     pub daily_puzzles: Vec<KeptDaily>,
+    /// The servers in which the person wants to be pinged for the puzzle of the day.
+    pub daily_pings: Vec<String>,
     pub votes: Vec<KeptVote>,
     pub challenges: Vec<KeptChallenge>,
     pub matches: Vec<KeptMatch>,
@@ -78,6 +80,8 @@ pub struct KeptDaily {
     pub day: i64,
     pub tries: i64,
     pub solved_at: Option<String>,
+    /// Whether the person saw the solution before solving it.
+    pub gave_up: bool,
 }
 
 /// A move that the person wanted a channel to play.

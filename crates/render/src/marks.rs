@@ -3,12 +3,13 @@
 use super::{
     brush::{Brush, circle, lines, rect_of, rounded, rounded_of},
     layout::{Area, Layout},
+    lettering,
     pieces::DISK_RADIUS,
     route::{Route, between, distance},
     theme::{Colors, Ink},
 };
 use games::board::{Side, Square};
-use games::{BoardStyle, Group, LastMove, Piece, Scene};
+use games::{BoardStyle, Group, LastMove, Piece, Scene, WantedMove};
 
 /// Everything needed to draw marks.
 pub(super) struct Marks<'a> {
@@ -63,6 +64,39 @@ impl Marks<'_> {
         if let [only] = self.ways().collect::<Vec<_>>().as_slice() {
             self.arrow(brush, only, self.colors.target, self.colors.target_edge);
         }
+        self.wanted(brush);
+    }
+
+    /// The moves for which people voted, each with its share beyond where it ends, or, where an earlier one ends there too,
+    /// where it begins.
+    fn wanted(&self, brush: &mut Brush<'_>) {
+        let unit = self.layout.unit();
+        let mut ends: Vec<Square> = Vec::new();
+        for WantedMove { mv, route, lays, percent } in &self.scene.wanted {
+            let share = format!("{percent}%");
+            if let Some(piece) = lays {
+                self.layable(brush, piece);
+                self.plate(brush, self.layout.area_of(piece).center(), &share);
+            } else if let Some(way) = Route::new(self.layout, mv.from, route) {
+                self.arrow(brush, &way, self.colors.target, self.colors.target_edge);
+                let (before, end) = (way.shortened(unit * 0.3).end(), way.end());
+                let beyond = (2.0 * end.0 - before.0, 2.0 * end.1 - before.1);
+                self.plate(brush, if ends.contains(&mv.to) { way.points[0] } else { beyond }, &share);
+                ends.push(mv.to);
+            }
+        }
+    }
+
+    /// A short text on a plate around a point.
+    fn plate(&self, brush: &mut Brush<'_>, (x, y): (f32, f32), text: &str) {
+        let unit = self.layout.unit();
+        let (size, edge) = (unit * 0.26, (unit * 0.035).max(1.0));
+        let (wide, high) = (lettering::width(text, size) + unit * 0.16, unit * 0.35);
+        let plate = rounded(x - wide / 2.0, y - high / 2.0, wide, high, high * 0.4);
+        brush.stroke(plate.as_ref(), self.colors.target_edge, 2.0 * edge);
+        brush.fill(plate.as_ref(), self.colors.target);
+        let start = (x - (wide - unit * 0.16) / 2.0, y + size * 0.365);
+        lettering::write(brush, text, start, size, self.colors.target_edge);
     }
 
     /// The ways that a piece may go.

@@ -17,7 +17,7 @@ pub(super) const IDENTITY: &str = "identities";
 pub(super) const SIGNS_OF_LIFE: &str = "shard_heartbeats";
 
 /// The tables that are exported. Each table comes after those that it refers to.
-pub(super) const TABLES: [&str; 19] = [
+pub(super) const TABLES: [&str; 20] = [
     "players",
     "servers",
     "challenges",
@@ -32,6 +32,7 @@ pub(super) const TABLES: [&str; 19] = [
     "puzzle_tries",
     "puzzle_ratings",
     "daily_tries",
+    "daily_pings",
     "blocks",
     "absences",
     "answer_tokens",

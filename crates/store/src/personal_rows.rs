@@ -88,6 +88,7 @@ pub(super) struct KeptDailyRow {
     day: i64,
     tries: i64,
     solved_at: Option<i64>,
+    gave_up: bool,
 }
 
 impl KeptDailyRow {
@@ -98,6 +99,7 @@ impl KeptDailyRow {
             day: self.day,
             tries: self.tries,
             solved_at: self.solved_at.map(read_time).transpose()?.map(|it| it.to_string()),
+            gave_up: self.gave_up,
         })
     }
 }

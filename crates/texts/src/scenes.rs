@@ -30,6 +30,12 @@ fn tell(scene: &Scene, squares: bool) -> Text {
     if !scene.targets.is_empty() && squares {
         sentences.push(say("picture-targets", &[("squares", ranges(scene.targets.clone()).into())]));
     }
+    if !scene.wanted.is_empty() {
+        let shares = scene.wanted.iter().map(|it| {
+            say("picture-wanted-share", &[("move", it.mv.to_string().into()), ("percent", it.percent.into())])
+        });
+        sentences.push(say("picture-wanted", &[("moves", Text::joined(", ", shares))]));
+    }
     if !scene.layable.is_empty() && squares {
         let places: Vec<String> = scene.layable.iter().map(|it| corners(&it)).collect();
         sentences.push(say("picture-layable", &[("squares", places.join(", ").into())]));

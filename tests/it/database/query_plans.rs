@@ -53,6 +53,7 @@ fn rows(numbers: &str) -> Vec<String> {
         into("servers (id)", "n"),
         into("watchers (match_id, player_id)", "n, n"),
         into("explorations (match_id, user_id)", "n, n"),
+        into("daily_pings (guild_id, user_id)", "n, n"),
         into("daily_tries (guild_id, day, user_id, tries)", "n, n, n, 1"),
         into("votes (match_id, ply, user_id, chosen, cast_at)", "n, 0, n, 'a2-a3', 1"),
         into("puzzle_tries (user_id, game, puzzle, solved, tried_at)", "n, 'loa', n, TRUE, n"),
@@ -66,12 +67,13 @@ fn rows(numbers: &str) -> Vec<String> {
 }
 
 /// The tables that grow with what people do.
-const GROWING: [&str; 19] = [
+const GROWING: [&str; 20] = [
     "absences",
     "answer_tokens",
     "blocks",
     "board_messages",
     "challenges",
+    "daily_pings",
     "daily_tries",
     "events",
     "explorations",

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
 
 use crate::support::fixtures::fixtures;
 use games::board::{Bitboard, Shape, Side, Square};
-use games::{AnyPosition, BoardStyle, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo};
+use games::{AnyPosition, BoardStyle, Info, LastMove, Leg, Piece, PieceKind, ReadMove, Ruleset, Scene, SideInfo};
 use image::{AnimationDecoder, RgbImage, RgbaImage, codecs::gif::GifDecoder};
 use render::{Caption, Card, Chart, ChartedRating, Look, PictureError, Theme};
 use texts::{ALT_TEXT_LIMIT, Locale, alt_text, chart_text, text_board};
@@ -183,6 +183,34 @@ fn jumped() -> Scene {
     scene
 }
 
+/// A position after a move with what people most wanted before it.
+fn voted(rules: &str, position: &str, moves: &str, wanted: &[(&str, usize)]) -> Scene {
+    let before = played(rules, position, "");
+    let wanted = wanted.iter().map(|(text, percent)| before.wanted(before.read(text).unwrap(), *percent)).collect();
+    Scene { wanted, ..played(rules, position, moves).scene() }
+}
+
+/// Votes on moves that end together or not, on a piece to lay, around a loop, and for a jump.
+fn votes() -> [(&'static str, Scene); 5] {
+    let ahead = "1bbbbbbb/bbbbbbbb/8/8/8/3b1b2/wwwwwwww/wwwwwwww w";
+    [
+        ("loa", voted("loa", START, "b8-b6 a4-c4", &[("b8-b6", 67), ("g1-g3", 33)])),
+        ("together", voted("breakthrough", ahead, "e2xd3", &[("e2xd3", 60), ("c2xd3", 40)])),
+        ("domino", voted("domineering size=4x4", "4/1hh1/4/4 v", "a3", &[("a3", 100)])),
+        ("loop", voted("surakarta", LOOPS, "f4-c6", &[("f4-c6", 50), ("d2-d3", 50)])),
+        ("jumps", voted("ugolki:halma", "b1b5/1b6/b1b3b1/3w4/3b1w2/5w1w/4wwww/5www w", "g1-c7", &[("g1-c7", 75)])),
+    ]
+}
+
+/// The first lesson of a game, and its first puzzle with the hint.
+fn taught(info: &'static Info) -> [(String, Scene); 2] {
+    let lesson = games::open_lesson(info, &info.lessons[0]).unwrap();
+    let puzzle = &games::puzzles(info)[0];
+    let asked = games::open(&puzzle.ruleset, Some(&puzzle.position)).unwrap();
+    let hinted = Scene { targets: vec![puzzle.line[0].from], ..asked.scene() };
+    [(format!("lesson-{}", info.key), lesson.scene()), (format!("puzzle-{}", info.key), hinted)]
+}
+
 /// Every approved picture: its name, what it shows, how it looks.
 fn pictures() -> Vec<(String, Scene, Look)> {
     let look = Look { theme: Theme::Wood, pixels: 640, ..Look::default() };
@@ -222,6 +250,8 @@ fn pictures() -> Vec<(String, Scene, Look)> {
         let lettered = Look { theme, pixels: 360, lettered: true };
         let with_letters = [("lettered-loa", middle_game()), ("lettered-knights", knights())];
         all.extend(with_letters.map(|(name, scene)| (format!("{name}-{theme}"), scene, lettered)));
+        let voted = votes().map(|(name, scene)| (format!("votes-{name}-{theme}"), scene));
+        all.extend(voted.map(|(name, scene)| (name, scene, Look { theme, pixels: 360, ..Look::default() })));
         let refusals = refusals().map(|(name, scene)| (format!("refused-{name}-{theme}"), scene));
         all.extend(refusals.map(|(name, scene)| (name, scene, Look { theme, pixels: 360, ..Look::default() })));
     }
@@ -238,6 +268,7 @@ fn pictures() -> Vec<(String, Scene, Look)> {
     // What `rules` shows, and docs/rules.md.
     for info in games::GAMES.iter().map(|it| it.info()) {
         all.push((format!("example-{}", info.key), games::example(info), Look { pixels: 360, ..look }));
+        all.extend(taught(info).map(|(name, scene)| (name, scene, Look { pixels: 360, ..look })));
     }
     all
 }

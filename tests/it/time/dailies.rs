@@ -93,6 +93,22 @@ async fn puzzles_come_daily(mut desk: TestHost) {
     let over = desk.host.daily_puzzle(asker(ANN), GUILD, first).await;
     assert_eq!(refusal(over).code, "daily-over");
 
+    // Who has seen the solution, was at another puzzle, and comes back has found nothing.
+    let seen = desk.host.daily_puzzle(asker(ANN), GUILD, first + 1).await.unwrap().open.place;
+    desk.host.puzzle_step(asker(ANN), seen, &PuzzleStep::Solution).await.unwrap();
+    desk.host.puzzle(asker(ANN), games::find("loa").unwrap().info(), None).await.unwrap();
+    solve(&desk, ANN, first + 1, 0).await;
+    assert_eq!(desk.store.daily_solvers(GUILD, first + 1).await.unwrap(), []);
+
+    // So many can be pinged, and no more.
+    for user in 201..=230 {
+        assert!(desk.host.toggle_daily_ping(asker(UserId(user)), GUILD).await.unwrap());
+    }
+    let full = desk.host.toggle_daily_ping(asker(ANN), GUILD).await;
+    assert_eq!(refusal(full.map(|_| ())).code, "daily-pings-full");
+    assert!(!desk.host.toggle_daily_ping(asker(UserId(230)), GUILD).await.unwrap());
+    assert!(desk.host.toggle_daily_ping(asker(ANN), GUILD).await.unwrap());
+
     // Somebody finds it on the next day, too; then nobody does. After days without the bot there is one puzzle.
     solve(&desk, BOB, first + 1, 0).await;
     desk.wait(SignedDuration::from_hours(24));

@@ -201,12 +201,19 @@ async fn a_puzzle_a_day_is_solved_together() {
     ann.wait_for("the count", |it: &Message| it.id == posted.id && it.says("One person here has solved it")).await;
     assert!(ann.messages().await.iter().all(|it| !it.says("✅")), "nobody sees how");
 
+    // Who wants to be pinged for the next one says so.
+    for (who, told) in [(&ann, "I'll ping you"), (&bob, "I'll ping you"), (&ann, "I won't ping you")] {
+        who.press(&posted, "Ping Me").await;
+        who.wait_for("what comes of it", ephemeral(told)).await;
+    }
+
     // The next day, its solution stands there, and who has found it.
     stage.kill().await;
     let_a_day_pass(stage.database_url()).await;
     stage.restart().await;
     let next = ann.wait_for("the next", |it: &Message| it.id > posted.id && it.says("Puzzle of the day")).await;
     assert!(next.says("The last one was solved by") && next.says("Bob") && next.says("(2 tries)"), "{}", next.content);
+    assert_eq!(next.pings, [ids::BOB.to_string()], "{}", next.content);
     let past = ann.wait_for("the solution", |it: &Message| it.id == posted.id && it.says("The solution:")).await;
     assert!(past.labels().is_empty() && past.says(&shown(&his).line[0].to_string()), "{}", past.content);
     assert!(answer(&ann, "!parlor daily off").await.says("There's no puzzle of the day"));

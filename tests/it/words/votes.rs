@@ -55,6 +55,8 @@ async fn a_channel_votes_in_secret_and_plays_what_most_want() {
     let next = ann.wait_for("the next board", board_of("breakthrough", 1, 2)).await;
     assert!(next.says("Everybody here played **b2-b3**"), "{}", next.content);
     assert!(next.says("3 voted: **b2-b3** 67%, **h2-h3** 33%"), "{}", next.content);
+    let alt = next.attachments[0].description.as_deref();
+    assert!(alt.is_some_and(|it| it.contains("Most votes: b2-b3 67%, h2-h3 33%.")), "{alt:?}");
     assert!(next.pings.is_empty(), "nobody is pinged");
 
     // A moderator ends it; then the engine says what it thinks of one's votes.

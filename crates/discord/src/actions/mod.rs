@@ -220,6 +220,7 @@ async fn act(session: &Session<'_>, control: Control) -> Acted {
             AnyonesAction::Rank(of) => leaderboard::rank(session, of).await,
             AnyonesAction::Levels(game) => Ok(leaderboard::levels(&game)?),
             AnyonesAction::Daily(day) => puzzle::open_daily(session, day).await,
+            AnyonesAction::DailyPing => puzzle::toggle_daily_ping(session).await,
             AnyonesAction::RatingChart(user) => profile::chart_chosen(session, user).await,
             AnyonesAction::History(of, page) => profile::history(session, of, page).await,
             // That is a form's.

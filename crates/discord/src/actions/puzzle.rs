@@ -69,6 +69,13 @@ pub(super) async fn open_daily(session: &Session<'_>, day: i64) -> Acted {
     Ok(Answer::Show(view(session, &page, MoveSoFar::Nothing).await?))
 }
 
+/// Lets the presser be pinged for the puzzles of the day of the server, or no longer.
+pub(super) async fn toggle_daily_ping(session: &Session<'_>) -> Acted {
+    let guild = session.guild().ok_or_else(|| Refusal::new("only-in-a-server"))?;
+    let is_pinged = session.bot.host.toggle_daily_ping(session.asker, GuildId(guild.get())).await?;
+    Ok(Answer::Show(View::text(say("daily-ping-set", &[("pinged", is_pinged.into())]))))
+}
+
 async fn view(session: &Session<'_>, page: &PuzzlePage, chosen: MoveSoFar) -> Result<View, CommandError> {
     let preferences = session.bot.host.preferences(session.asker.user).await?;
     let appearance = Appearance::of(&preferences, Some(puzzles::solver(page)));

@@ -273,6 +273,8 @@ pub enum AnyonesAction {
     RatingChart(UserId),
     /// Solve the puzzle of that day.
     Daily(i64),
+    /// Be pinged for the puzzle of the day, or no longer.
+    DailyPing,
 }
 
 /// A leaderboard.

@@ -13,7 +13,8 @@ use texts::{Text, say};
 /// How many of those who have solved the last one are named.
 const MAX_NAMED: usize = 20;
 
-/// The puzzle with how many have solved it; once the next one has come, with its solution. It notifies nobody.
+/// The puzzle with how many have solved it; once the next one has come, with its solution. It notifies those who
+/// want that, and nobody else.
 pub fn daily(shown: &DailyPuzzle) -> Result<View, PictureError> {
     // Those that are posted are there; only what was posted by an earlier version may be gone.
     let Ok((info, puzzle)) = shown.puzzle.find() else { return Ok(View::text(say("daily-gone", &[]))) };
@@ -36,6 +37,8 @@ pub fn daily(shown: &DailyPuzzle) -> Result<View, PictureError> {
             let mut lines = vec![say("daily-title", &facts), say("daily-task", &facts)];
             lines.extend(shown.before.as_deref().map(|it| before(it, shown.streak)));
             lines.extend([say("daily-solved", &facts), say("daily-next", &facts)]);
+            let named = Text::joined(" ", shown.pings.iter().map(|it| it.mention().into()));
+            lines.extend((!shown.pings.is_empty()).then(|| say("daily-pings", &[("people", named)])));
             lines
         }
     };
@@ -43,8 +46,12 @@ pub fn daily(shown: &DailyPuzzle) -> Result<View, PictureError> {
     let scene = Scene { flipped: appearance.flipped, ..position.scene() };
     let name = format!("{}-daily-{}.png", info.key, puzzle.id);
     let view = drawn(Text::lines(lines), scene, name, appearance)?;
-    let solve = Button::new(Control::Anyone(AnyonesAction::Daily(shown.day)), "button-daily-solve", Style::Primary);
-    Ok(view.with_buttons(shown.next_at.map(|_| solve)))
+    let view = View { pings: shown.pings.clone(), ..view };
+    let buttons = [
+        Button::new(Control::Anyone(AnyonesAction::Daily(shown.day)), "button-daily-solve", Style::Primary),
+        Button::new(Control::Anyone(AnyonesAction::DailyPing), "button-daily-ping", Style::Secondary),
+    ];
+    Ok(view.with_buttons(shown.next_at.is_some().then_some(buttons).into_iter().flatten()))
 }
 
 /// Who has solved the one before, and for how many days in a row somebody has.

@@ -2,7 +2,7 @@
 
 use super::{View, numbered, say_of};
 use games::board::Side;
-use play::votes::{AGREED, STAND_IN_LEVEL};
+use play::votes::{AGREED, STAND_IN_LEVEL, VoteTally};
 use play::{Board, Match, OwnVote, OwnVotes, PlayedMove, deadlines};
 use texts::matches::say_about;
 use texts::{Text, say};
@@ -52,12 +52,14 @@ pub fn turn(board: &Board) -> Option<Text> {
     Some(say_about(board, side, "board-vote", &facts))
 }
 
+/// The last vote, if what came of it is among the `new` last plies of the board.
+pub fn last(board: &Board, new: usize) -> Option<&VoteTally> {
+    board.current.voting.last.as_ref().filter(|it| it.ply + new >= board.current.moves.len())
+}
+
 /// How the last vote has ended, if what came of it is among the `new` last plies of the board.
 pub fn tally(board: &Board, new: usize) -> Option<Text> {
-    let tally = board.current.voting.last.as_ref()?;
-    if tally.ply + new < board.current.moves.len() {
-        return None;
-    }
+    let tally = last(board, new)?;
     if tally.voters == 0 {
         return Some(say("board-nobody-voted", &[("level", STAND_IN_LEVEL.into())]));
     }

@@ -2,7 +2,7 @@
 
 use super::{
     Evaluate, Fields, Game, History, Illustration, Info, LastMove, Outcome, Piece, PositionError, PossibleWay,
-    ReadMove, Refusal, Ruleset, Scene, SideInfo, Syntax, WholeMove,
+    ReadMove, Refusal, Ruleset, Scene, SideInfo, Syntax, WantedMove, WholeMove,
 };
 use crate::board::{Bitboard, Move, MoveList, Shape, Side, Square};
 
@@ -37,6 +37,8 @@ pub trait AnyPosition: Send + Sync {
     fn scene(&self) -> Scene;
     /// The same with some legal moves of a piece in place of the last move: where it may go, or what may be laid.
     fn scene_with(&self, moves: &[Move]) -> Scene;
+    /// How a legal move is drawn that so many percent of those who voted want. It isn't a pass.
+    fn wanted(&self, mv: Move, percent: usize) -> WantedMove;
     /// See [`Game::perft`].
     fn perft(&self, depth: u32) -> u64;
     fn clone_position(&self) -> Box<dyn AnyPosition>;
@@ -314,6 +316,10 @@ impl<G: Game> AnyPosition for Played<G> {
             }
         }
         scene
+    }
+
+    fn wanted(&self, mv: Move, percent: usize) -> WantedMove {
+        WantedMove { mv, route: self.game.route(&self.position, mv), lays: self.laid(mv), percent }
     }
 
     fn perft(&self, depth: u32) -> u64 {

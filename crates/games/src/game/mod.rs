@@ -70,6 +70,6 @@ pub use puzzle::{ParsePuzzleError, Puzzle, PuzzleGoal, PuzzleId, PuzzleTheme, re
 pub use refusal::{Fact, Refusal};
 pub use route::{Leg, leads_by};
 pub use ruleset::{Ruleset, RulesetError};
-pub use scene::{BoardStyle, Group, LastMove, PossibleWay, Scene};
+pub use scene::{BoardStyle, Group, LastMove, PossibleWay, Scene, WantedMove};
 pub use side::{SideInfo, Tone};
 pub use solve::{Nature, Prospect, Reach, Solve};

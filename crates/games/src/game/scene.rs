@@ -1,6 +1,6 @@
 //! What is drawn: a picture as plain data. The renderer knows no game, and no game knows pixels.
 
-use crate::board::{Bitboard, Shape, Side, Square};
+use crate::board::{Bitboard, Move, Shape, Side, Square};
 
 use super::{Illustration, Leg, Piece, PieceKind, SideInfo};
 
@@ -27,6 +27,8 @@ pub struct Scene {
     pub ways: Vec<PossibleWay>,
     /// Pieces that may be laid.
     pub layable: Vec<Piece>,
+    /// How a vote on the last moves has ended.
+    pub wanted: Vec<WantedMove>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Side>,
     /// Whether the second player sits below.
@@ -64,6 +66,18 @@ pub struct PossibleWay {
     pub route: Vec<Leg>,
 }
 
+/// A move for which people voted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WantedMove {
+    pub mv: Move,
+    /// The way up to where it ends.
+    pub route: Vec<Leg>,
+    /// The piece that it lays, if it lays one.
+    pub lays: Option<Piece>,
+    /// The share of those who voted that wanted it.
+    pub percent: usize,
+}
+
 /// Connected pieces of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
@@ -89,6 +103,7 @@ impl Scene {
             targets: Vec::new(),
             ways: Vec::new(),
             layable: Vec::new(),
+            wanted: Vec::new(),
             to_move: None,
             flipped: false,
         }

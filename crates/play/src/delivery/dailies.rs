@@ -45,9 +45,11 @@ impl Delivery {
             before = Some(solvers.iter().map(named).collect());
         }
         let puzzle = PuzzlePlace::begin(info, puzzle);
+        let pings = store.daily_pings(guild).await?;
         let next_at = Some(next.due_at());
         let after = schedule.last.as_ref().map(|it| it.message);
-        let shown = DailyPuzzle { place, day, puzzle: puzzle.clone(), next_at, solved: 0, before, streak, after };
+        let shown =
+            DailyPuzzle { place, day, puzzle: puzzle.clone(), next_at, solved: 0, before, streak, pings, after };
         let message = announcer.post_once(Post::Daily(&shown)).await?;
         if let Some(last) = &schedule.last {
             // What is past must not keep the present from being told.
@@ -68,6 +70,7 @@ impl Delivery {
             solved: last.solved,
             before: None,
             streak: schedule.streak,
+            pings: Vec::new(),
             after: None,
         }
     }

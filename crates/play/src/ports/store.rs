@@ -13,7 +13,7 @@ use crate::personal::PersonalData;
 use crate::puzzles::{PuzzleVote, SettledPuzzle};
 use crate::votes::Vote;
 use crate::{
-    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DailyPlace, DailySolver, DatabaseId, EventId,
+    Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DailyPlace, DailySolver, DailyTry, DatabaseId, EventId,
     Exploration, GuildId, LiveBoard, Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place,
     Preferences, Rating, RatingChange, Seat, ServerSettings, Setting, Shard, Study, UserId,
 };
@@ -187,12 +187,15 @@ pub trait StudyStore: Send + Sync {
         settled: &SettledPuzzle,
         now: Timestamp,
     ) -> StoreResult<()>;
-    /// Notes that somebody has tried a move in the puzzle of a day; `is_solved`: the last one. Who has solved it tries no
-    /// more. The server then becomes due.
-    async fn note_daily_try(&self, daily: DailyPlace, user: UserId, is_solved: bool, now: Timestamp)
-    -> StoreResult<()>;
+    /// Notes what somebody did at the puzzle of a day. After they have solved it or given up, nothing is noted anymore. Once
+    /// somebody has solved it, the server becomes due.
+    async fn note_daily_try(&self, daily: DailyPlace, user: UserId, done: DailyTry, now: Timestamp) -> StoreResult<()>;
     /// Who has solved the puzzle of a day in a server, in the order in which they did.
     async fn daily_solvers(&self, guild: GuildId, day: i64) -> StoreResult<Vec<DailySolver>>;
+    /// Keeps whether somebody wants to be pinged for the puzzles of the day of a server.
+    async fn set_daily_ping(&self, guild: GuildId, user: UserId, is_wanted: bool) -> StoreResult<()>;
+    /// Who wants to be pinged for them.
+    async fn daily_pings(&self, guild: GuildId) -> StoreResult<Vec<UserId>>;
     /// Keeps what a person thinks of a puzzle; `false` if they haven't tried it.
     async fn vote_on_puzzle(&self, user: UserId, game: &str, id: PuzzleId, vote: PuzzleVote) -> StoreResult<bool>;
     /// How many people think what of which puzzle of a game.

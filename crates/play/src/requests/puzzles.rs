@@ -6,6 +6,7 @@ use games::{GAMES, Info, PuzzleId, PuzzleTheme, Refusal};
 
 use super::host::Host;
 use crate::core::{HostError, TRIES};
+use crate::daily::{DailyTry, MAX_DAILY_PINGS};
 use crate::decide::{MoveInput, read_move};
 use crate::ports::{StoreError, StoreResult};
 use crate::puzzles::{
@@ -95,10 +96,14 @@ impl Host {
             }
             let (_, puzzle) = place.find()?;
             let (next, told) = stepped(&open, puzzle, step)?;
-            if let Some(daily) = open.place.daily.filter(|_| !is_noted)
-                && matches!(told, PuzzleTold::Wrong(_) | PuzzleTold::Solved(_))
-            {
-                self.note_daily_try(asker, daily, matches!(told, PuzzleTold::Solved(_))).await?;
+            let done = match told {
+                PuzzleTold::Wrong(_) => Some(DailyTry::Wrong),
+                PuzzleTold::Solved(_) => Some(DailyTry::Solved),
+                PuzzleTold::Solution(_) => Some(DailyTry::GaveUp),
+                _ => None,
+            };
+            if let (Some(daily), Some(done), false) = (open.place.daily, done, is_noted) {
+                self.note_daily_try(asker, daily, done).await?;
                 is_noted = true;
             }
             let settles = !open.is_settled && next.is_settled;
@@ -123,13 +128,24 @@ impl Host {
         Err(Refusal::new("too-late").into())
     }
 
-    /// Notes a try at the puzzle of a day, unless the next one has been posted.
-    async fn note_daily_try(&self, asker: Asker, daily: DailyPlace, is_solved: bool) -> Result<(), HostError> {
+    /// Notes what somebody did at the puzzle of a day, unless the next one has been posted.
+    async fn note_daily_try(&self, asker: Asker, daily: DailyPlace, done: DailyTry) -> Result<(), HostError> {
         let schedule = self.server(Some(daily.guild)).await?.daily;
         if schedule.and_then(|it| it.last).is_some_and(|it| it.day == daily.day) {
-            self.ports.store.note_daily_try(daily, asker.user, is_solved, self.ports.clock.now()).await?;
+            self.ports.store.note_daily_try(daily, asker.user, done, self.ports.clock.now()).await?;
         }
         Ok(())
+    }
+
+    /// Lets somebody be pinged for the puzzles of the day of a server, or no longer. Returns whether they are from now on.
+    pub async fn toggle_daily_ping(&self, asker: Asker, guild: GuildId) -> Result<bool, HostError> {
+        let pinged = self.ports.store.daily_pings(guild).await?;
+        let is_wanted = !pinged.contains(&asker.user);
+        if is_wanted && pinged.len() >= MAX_DAILY_PINGS {
+            return Err(Refusal::new("daily-pings-full").with("count", pinged.len().to_string()).into());
+        }
+        self.ports.store.set_daily_ping(guild, asker.user, is_wanted).await?;
+        Ok(is_wanted)
     }
 
     /// Keeps what somebody thinks of a puzzle that they have tried.

@@ -137,8 +137,9 @@ impl PeopleStore for SqlStore {
                                   ORDER BY id DESC LIMIT 1000";
         const PUZZLES: &str = "SELECT game, puzzle, solved, vote, tried_at FROM puzzle_tries WHERE user_id = $1 \
                                ORDER BY tried_at DESC LIMIT 1000";
-        const DAILIES: &str = "SELECT guild_id, day, tries, solved_at FROM daily_tries WHERE user_id = $1 \
+        const DAILIES: &str = "SELECT guild_id, day, tries, solved_at, gave_up FROM daily_tries WHERE user_id = $1 \
                                ORDER BY day DESC LIMIT 1000";
+        const PINGS: &str = "SELECT guild_id FROM daily_pings WHERE user_id = $1 ORDER BY guild_id";
         const VOTES: &str = "SELECT match_id, ply, chosen FROM votes WHERE user_id = $1 \
                              ORDER BY match_id DESC, ply LIMIT 1000";
         const NAME: &str = "personal_data";
@@ -155,6 +156,7 @@ impl PeopleStore for SqlStore {
         let explored = explored.filter(|it| !it.1.is_empty());
         let puzzles: Vec<KeptPuzzleRow> = self.read(NAME, PUZZLES, values).await?;
         let dailies: Vec<KeptDailyRow> = self.read(NAME, DAILIES, values).await?;
+        let pings: Vec<(i64,)> = self.read(NAME, PINGS, values).await?;
         let votes: Vec<(i64, i64, String)> = self.read(NAME, VOTES, values).await?;
         let votes = votes.into_iter().map(|(number, ply, chosen)| KeptVote { number, ply, chosen });
         let challenges: Vec<KeptChallengeRow> = self.read(NAME, CHALLENGES, values).await?;
@@ -174,6 +176,7 @@ impl PeopleStore for SqlStore {
             explored: explored.map(|(number, lines)| KeptExploration { number, lines }).collect(),
             puzzles: puzzles.into_iter().map(KeptPuzzleRow::read).collect::<StoreResult<_>>()?,
             daily_puzzles: dailies.into_iter().map(KeptDailyRow::read).collect::<StoreResult<_>>()?,
+            daily_pings: pings.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
             votes: votes.collect(),
             challenges: challenges.into_iter().map(KeptChallengeRow::read).collect::<StoreResult<_>>()?,
             matches_left_out: (count as u64).saturating_sub(matches.len() as u64),
@@ -184,7 +187,7 @@ impl PeopleStore for SqlStore {
     async fn forget(&self, user: UserId) -> StoreResult<()> {
         // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
-        const STATEMENTS: [&str; 9] = [
+        const STATEMENTS: [&str; 10] = [
             "UPDATE ratings SET tier = 0 WHERE player_id = $1 AND scope = 0",
             "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', study = '{}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
@@ -193,6 +196,7 @@ impl PeopleStore for SqlStore {
             "DELETE FROM explorations WHERE user_id = $1",
             "DELETE FROM puzzle_tries WHERE user_id = $1",
             "DELETE FROM daily_tries WHERE user_id = $1",
+            "DELETE FROM daily_pings WHERE user_id = $1",
             "DELETE FROM votes WHERE user_id = $1",
         ];
         let mut tx = self.begin("forget").await?;

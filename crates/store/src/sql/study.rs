@@ -8,7 +8,7 @@ use crate::rows::json;
 use games::PuzzleId;
 use play::ports::{StoreError, StoreResult, StudyStore};
 use play::puzzles::{PuzzleVote, SettledPuzzle};
-use play::{DailyPlace, DailySolver, GuildId, Rating, Study, UserId};
+use play::{DailyPlace, DailySolver, DailyTry, GuildId, Rating, Study, UserId};
 
 #[async_trait]
 impl StudyStore for SqlStore {
@@ -61,20 +61,17 @@ impl StudyStore for SqlStore {
         tx.commit().await
     }
 
-    async fn note_daily_try(
-        &self,
-        daily: DailyPlace,
-        user: UserId,
-        is_solved: bool,
-        now: Timestamp,
-    ) -> StoreResult<()> {
-        const TRY: &str = "INSERT INTO daily_tries (guild_id, day, user_id, tries, solved_at) VALUES ($1, $2, $3, 1, $4) \
-                           ON CONFLICT (guild_id, day, user_id) DO UPDATE SET tries = daily_tries.tries + 1, \
-                           solved_at = excluded.solved_at WHERE daily_tries.solved_at IS NULL";
+    async fn note_daily_try(&self, daily: DailyPlace, user: UserId, done: DailyTry, now: Timestamp) -> StoreResult<()> {
+        const TRY: &str = "INSERT INTO daily_tries (guild_id, day, user_id, tries, solved_at, gave_up) \
+                           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (guild_id, day, user_id) DO UPDATE \
+                           SET tries = daily_tries.tries + excluded.tries, solved_at = excluded.solved_at, \
+                           gave_up = excluded.gave_up \
+                           WHERE daily_tries.solved_at IS NULL AND NOT daily_tries.gave_up";
         const DUE: &str = "UPDATE servers SET due_at = $2, revision = revision + 1 WHERE id = $1 AND due_at > $2";
         let mut tx = self.begin("note_daily_try").await?;
-        let solved_at = is_solved.then_some(now);
-        tx.execute(TRY, values![daily.guild, daily.day, user, solved_at]).await?;
+        let (is_solved, gave_up) = (done == DailyTry::Solved, done == DailyTry::GaveUp);
+        let (tries, solved_at) = (i64::from(!gave_up), is_solved.then_some(now));
+        tx.execute(TRY, values![daily.guild, daily.day, user, tries, solved_at, gave_up]).await?;
         if is_solved {
             tx.execute(DUE, values![daily.guild, now]).await?;
         }
@@ -87,6 +84,18 @@ impl StudyStore for SqlStore {
         let rows: Vec<(i64, i64)> = self.read("daily_solvers", SQL, values![guild, day]).await?;
         let read = |(user, tries): (i64, i64)| DailySolver { user: UserId(user as u64), tries: tries as u32 };
         Ok(rows.into_iter().map(read).collect())
+    }
+
+    async fn set_daily_ping(&self, guild: GuildId, user: UserId, is_wanted: bool) -> StoreResult<()> {
+        const ADD: &str = "INSERT INTO daily_pings (guild_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        const REMOVE: &str = "DELETE FROM daily_pings WHERE guild_id = $1 AND user_id = $2";
+        self.write("set_daily_ping", if is_wanted { ADD } else { REMOVE }, values![guild, user]).await.map(drop)
+    }
+
+    async fn daily_pings(&self, guild: GuildId) -> StoreResult<Vec<UserId>> {
+        const SQL: &str = "SELECT user_id FROM daily_pings WHERE guild_id = $1 ORDER BY user_id";
+        let rows: Vec<(i64,)> = self.read("daily_pings", SQL, values![guild]).await?;
+        Ok(rows.into_iter().map(|(it,)| UserId(it as u64)).collect())
     }
 
     async fn vote_on_puzzle(&self, user: UserId, game: &str, id: PuzzleId, vote: PuzzleVote) -> StoreResult<bool> {

@@ -9,8 +9,8 @@ use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store,
 use play::puzzles::{PuzzleScore, PuzzleVote, SettledPuzzle};
 use play::votes::{Vote, Voting};
 use play::{
-    Absence, ChannelId, DailyPlace, Exploration, ExploredLine, GuildId, Match, MatchId, NewChallenge, NewMatch, Place,
-    Preferences, Rating, Seat, ServerSettings, Setting, Study, UserId,
+    Absence, ChannelId, DailyPlace, DailyTry, Exploration, ExploredLine, GuildId, Match, MatchId, NewChallenge,
+    NewMatch, Place, Preferences, Rating, Seat, ServerSettings, Setting, Study, UserId,
 };
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
@@ -113,14 +113,26 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     let voted = votes_are_counted(&**db, eve).await;
     // Tries at the puzzle of a day are counted until it is solved.
     let daily = DailyPlace { guild: GuildId(7), day: 20_000 };
-    for (is_solved, tries) in [(false, None), (true, Some(2)), (false, Some(2)), (true, Some(2))] {
-        db.note_daily_try(daily, eve, is_solved, at(91)).await.unwrap();
+    use DailyTry::{GaveUp, Solved, Wrong};
+    for (done, tries) in [(Wrong, None), (Solved, Some(2)), (Wrong, Some(2)), (GaveUp, Some(2)), (Solved, Some(2))] {
+        db.note_daily_try(daily, eve, done, at(91)).await.unwrap();
         let solvers = db.daily_solvers(daily.guild, daily.day).await.unwrap();
         assert_eq!(solvers.first().map(|it| (it.user, it.tries)), tries.map(|it| (eve, it)));
     }
     assert_eq!(db.daily_solvers(daily.guild, daily.day + 1).await.unwrap(), []);
+    // Who has seen the solution finds nothing anymore.
+    let next = DailyPlace { day: daily.day + 1, ..daily };
+    for done in [Wrong, GaveUp, Solved] {
+        db.note_daily_try(next, eve, done, at(91)).await.unwrap();
+    }
+    assert_eq!(db.daily_solvers(next.guild, next.day).await.unwrap(), []);
+    for (is_wanted, pinged) in [(true, vec![eve]), (true, vec![eve]), (false, vec![]), (true, vec![eve])] {
+        db.set_daily_ping(daily.guild, eve, is_wanted).await.unwrap();
+        assert_eq!(db.daily_pings(daily.guild).await.unwrap(), pinged);
+    }
     let kept = db.personal_data(eve).await.unwrap().unwrap();
-    assert_eq!((kept.puzzles.len(), kept.daily_puzzles.len(), kept.votes.len()), (1, 1, 1));
+    assert_eq!((kept.daily_pings.as_slice(), kept.daily_puzzles[0].gave_up), (&["7".to_owned()][..], true));
+    assert_eq!((kept.puzzles.len(), kept.daily_puzzles.len(), kept.votes.len()), (1, 2, 1));
     assert_eq!(kept.study, learned(&["count", "take"]));
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
     let kept_lines = kept.explored.iter().map(|it| (it.number, it.lines.clone()));
@@ -138,6 +150,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     assert_eq!(db.votes_of(voted, eve).await.unwrap(), []);
     assert_eq!(db.tried_puzzles(eve, "loa").await.unwrap(), []);
     assert_eq!(db.daily_solvers(daily.guild, daily.day).await.unwrap(), []);
+    assert_eq!(db.daily_pings(daily.guild).await.unwrap(), []);
     db.meet_named(eve, "Eve", now).await.unwrap();
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some(""), "another person's words don't bring it back");
     let kept = db.personal_data(eve).await.unwrap().unwrap();

@@ -7,8 +7,8 @@ use super::menus::target;
 use super::{SentenceFact, View, clock, numbered, say_about, say_of, side_name, votes};
 use crate::controls::MoveSoFar;
 use controls::{menus, with_controls};
-use games::AnyPosition;
 use games::board::{Move, Side, Square};
+use games::{AnyPosition, Scene, WantedMove};
 pub use picture::{
     Appearance, chosen_scene, drawn, drawn_once, pictured, pictured_version, refused, seen, version_in, with_text_board,
 };
@@ -68,7 +68,19 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
     }
     lines.extend(missing_thread(current));
     lines.push(small_print(board, invitation));
-    pictured(Text::lines(lines), board, board.position.scene(), appearance)
+    let scene = Scene { wanted: wanted(board), ..board.position.scene() };
+    pictured(Text::lines(lines), board, scene, appearance)
+}
+
+/// The moves for which people voted before the last ones, as they are drawn.
+fn wanted(board: &Board) -> Vec<WantedMove> {
+    let Some(tally) = votes::last(board, new_plies(board)) else { return Vec::new() };
+    let Some(before) = past(&board.current, tally.ply as u32) else { return Vec::new() };
+    let drawn = |(chosen, count): &(String, usize)| {
+        let mv = before.position.read(chosen).ok().filter(|it| !it.is_pass())?;
+        Some(before.position.wanted(mv, tally.share(*count)))
+    };
+    tally.most_wanted.iter().filter_map(drawn).collect()
 }
 
 /// The one line that remains of a board that showed this many plies, with the last moves up to that point.
