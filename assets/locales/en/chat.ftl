@@ -860,6 +860,7 @@ unblocked = { $player } can challenge you again.
 blocks-list = You've blocked { $players }. `/unblock` undoes it.
 blocks-none = You haven't blocked anybody.
 reason-rival-ended = the match ended in the other channel
+reason-unjoined = no other channel joined
 reason-stopped = ended by a moderator
 reason-place-gone = the place where it was played is gone
 reason-set-aside = its record can no longer be read

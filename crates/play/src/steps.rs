@@ -88,6 +88,13 @@ pub fn stopped(board: &Board, now: Timestamp) -> Board {
     next
 }
 
+/// The board of a match that no other channel has joined, after its channel has begun another vote.
+pub fn given_up(board: &Board, now: Timestamp) -> Board {
+    let mut next = ended(board, Outcome::ABORTED, now);
+    next.current.end.abort = Some(AbortCause::Unjoined);
+    next
+}
+
 /// The board after an end in a place that is gone.
 pub fn ended_where_gone(board: &Board, end: Outcome, now: Timestamp) -> Board {
     let mut next = ended(board, end, now);

@@ -83,6 +83,7 @@ fn ending(board: &Board, outcome: Outcome, [won, drawn, aborted]: [&str; 3]) -> 
         (Some(AbortCause::Moderator), _) => "reason-stopped",
         (Some(AbortCause::PlaceGone), _) => "reason-place-gone",
         (Some(AbortCause::Rival), _) => "reason-rival-ended",
+        (Some(AbortCause::Unjoined), _) => "reason-unjoined",
         (Some(AbortCause::RecordEnds), _) => return say("board-record-ends", &[]),
         (Some(AbortCause::Time), _) => "reason-aborted-late",
         // Nothing else aborts a match that has really begun.

@@ -140,6 +140,12 @@ async fn two_channels_play_each_other(mut desk: TestHost) {
     }
     let own = desk.host.join_votes(PLACE, asker(BOB), &code).await;
     assert_eq!(refusal(own.map(|_| ())).code, "vote-code-of-own-channel");
+    // One that nobody has joined yet gives way to another.
+    let unjoined = waiting;
+    let waiting = begin(&desk, VoteRival::Channel).await;
+    let code = format!("{}-{}", waiting.id.0, waiting.voting.code.as_deref().unwrap());
+    let gone = find(&desk, unjoined.id).await;
+    assert_eq!((gone.outcome, gone.end.abort), (Some(Outcome::ABORTED), Some(AbortCause::Unjoined)));
     let joined = desk.host.join_votes(ELSEWHERE, there(CID), &code.to_lowercase()).await.unwrap().id;
     let late = desk.host.join_votes(Place { channel: ChannelId(81), ..ELSEWHERE }, there(CID), &code).await;
     assert_eq!(refusal(late.map(|_| ())).code, "unknown-vote-code");

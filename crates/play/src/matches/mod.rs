@@ -170,6 +170,8 @@ pub enum AbortCause {
     RecordEnds,
     /// The match in which another channel played the other side has ended.
     Rival,
+    /// No other channel had joined when its channel began another vote.
+    Unjoined,
 }
 
 /// What the engine may tell the players during a match.

@@ -54,7 +54,7 @@ impl Host {
         rival: VoteRival,
         terms: Terms,
     ) -> Result<Match, HostError> {
-        self.may_vote_in(place).await?;
+        self.make_room_for_vote(place).await?;
         let other = match rival {
             VoteRival::Engine(level) => Seat::Engine(level),
             VoteRival::Channel => Seat::Rival,
@@ -73,7 +73,7 @@ impl Host {
         if waiting.place.channel == place.channel {
             return Err(Refusal::new("vote-code-of-own-channel").into());
         }
-        self.may_vote_in(place).await?;
+        self.make_room_for_vote(place).await?;
         let seats = [waiting.seats[1], waiting.seats[0]];
         let voting = Voting { rival: Some(waiting.id), ..Voting::default() };
         let agreement = waiting.agreement();
@@ -97,12 +97,16 @@ impl Host {
         }
     }
 
-    /// Refuses a vote in a private conversation, and a second one in a channel.
-    async fn may_vote_in(&self, place: Place) -> Result<(), HostError> {
+    /// Refuses a vote in a private conversation, and a second one in a channel. One that waits for another channel gives way.
+    async fn make_room_for_vote(&self, place: Place) -> Result<(), HostError> {
         if place.guild.is_none() {
             return Err(Refusal::new("vote-needs-server").into());
         }
         match self.voted_in(place.channel).await? {
+            Some(current) if current.awaits_rival() => {
+                let board = self.board(current).await?;
+                self.commit(&board, steps::given_up(&board, self.now())).await.map(drop)
+            }
             Some(current) => Err(Refusal::new("vote-goes-on-here").with("match", current.id.to_string()).into()),
             None => Ok(()),
         }
