@@ -2,8 +2,8 @@
 
 use crate::{
     base::{Limits, Question, Report, Stop, Strength, ThinkError, replay},
-    player::{best_move, think_game},
-    search::{Helpers, Memory, SearchOptions, Sight, TranspositionTable, Valued, Watch},
+    player::{Memory, best_move, think_game},
+    search::{Helpers, SearchOptions, Sight, TranspositionTable, Valued, Watch},
     solve::{Solution, SolverOptions, solve_game},
     study::{Analysis, Effort, study_game},
 };

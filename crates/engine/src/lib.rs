@@ -46,7 +46,8 @@ pub use any_engine::{
     analyze, analyze_with, compare, compare_with, glance, solve, solve_with, study, think, think_with,
 };
 pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Strength, ThinkError};
+pub use player::Memory;
 pub use pool::{Client, Pool, Ticket};
-pub use search::{Crew, Helpers, Memory, Sight, useful};
+pub use search::{Crew, Helpers, Sight, useful};
 pub use study::{Analysis, Effort, Variation};
 pub use survey::{MAX_POSITIONS, Survey};

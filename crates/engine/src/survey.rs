@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::{
     any_engine::study_with,
     base::{Limits, Question, Stop, ThinkError},
-    search::Memory,
+    player::Memory,
     study::{Analysis, Effort},
 };
 

@@ -26,7 +26,7 @@ fn last(searches: &[(u16, u32)]) -> Option<(Score, u64)> {
 
 #[test]
 fn what_the_limit_decides_does_not_count_where_it_is_far() {
-    for (left, depth) in [(27, 12), (28, 6)] {
+    for (left, depth) in [(26, 12), (28, 6)] {
         assert_eq!(last(&[(left, 40), (LIMIT, depth)]), last(&[(LIMIT, depth)]), "{left} plies before the limit");
     }
 }

@@ -1,6 +1,7 @@
 //! How the engine plays and what it proves.
 
 mod beginner;
+mod claims;
 mod endings;
 mod limits;
 mod matches;

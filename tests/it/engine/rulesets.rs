@@ -53,7 +53,7 @@ fn a_short_search_beats_random_moves() {
 const RACES: [(&str, &str); 4] = [
     ("ugolki:russian", "wwww4/wwww4/www1w3/ww2ww2/4bbbb/4bbbb/b3bbb1/b4bbb w plies=90"),
     ("ugolki:halma", "wwww4/wwww4/wwww4/ww2w3/3w1bbb/4bbbb/b3bbbb/b4bbb w plies=90"),
-    ("ugolki:halma camp=3x3", "www5/www5/w1w5/3w4/8/5bbb/5bbb/bb3b2 b plies=40"),
+    ("ugolki:halma camp=3x3", "www5/www5/w1w5/3w4/8/5bbb/5bbb/bb3b2 b plies=41"),
     // Two pieces must leave their own camp within four moves.
     ("ugolki:russian", "wwww4/wwww4/www5/www5/4ww2/b3bbbb/b3bbbb/bb2bbbb w plies=72"),
 ];

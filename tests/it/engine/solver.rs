@@ -1,85 +1,14 @@
 //! The solver against brute force that knows nothing but the rules, and against published results.
 
-use std::collections::HashMap;
-
+use crate::support::brute::{Brute, LATE, after, random_late, wins_within};
 use crate::support::dice::Dice;
 use crate::support::fixtures::{Row, fixtures};
 use engine::solve::{Proof, Solution};
 use engine::{Helpers, Limits, Memory, Question, Score, Stop, analyze_with, solve, solve_with};
-use games::board::Move;
 use games::{AnyPosition, Ruleset};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))
-}
-
-/// Minimax by the referee alone, history and all. `None` if it takes too long.
-struct Brute {
-    left: u32,
-    /// Values of positions, where these alone tell the value.
-    seen: Option<HashMap<String, Proof>>,
-}
-
-impl Brute {
-    fn new(has_history: bool) -> Self {
-        Self { left: 20_000, seen: (!has_history).then(HashMap::new) }
-    }
-
-    fn value(&mut self, position: &dyn AnyPosition) -> Option<Proof> {
-        if let Some(end) = position.outcome() {
-            return Some(match end.winner {
-                None => Proof::Draw,
-                Some(winner) if winner == position.to_move() => Proof::Win,
-                Some(_) => Proof::Loss,
-            });
-        }
-        let text = position.text();
-        if let Some(known) = self.seen.as_ref().and_then(|it| it.get(&text)) {
-            return Some(*known);
-        }
-        self.left = self.left.checked_sub(1)?;
-        let mut best = Proof::Loss;
-        for mv in position.legal() {
-            match self.value(&*after(position, mv))? {
-                Proof::Loss => {
-                    best = Proof::Win;
-                    break;
-                }
-                Proof::Draw => best = Proof::Draw,
-                _ => {}
-            }
-        }
-        if let Some(seen) = &mut self.seen {
-            seen.insert(text, best);
-        }
-        Some(best)
-    }
-}
-
-fn after(position: &dyn AnyPosition, mv: Move) -> Box<dyn AnyPosition> {
-    let mut next = position.clone_position();
-    next.play(mv).unwrap();
-    next
-}
-
-/// A game that was played at random to its end, or for very long, without its last moves.
-fn random_late(ruleset: &Ruleset, dice: &mut Dice, back: usize) -> Box<dyn AnyPosition> {
-    let mut position = games::open(ruleset, None).unwrap();
-    for _ in 0..2000 {
-        let legal = position.legal();
-        if legal.is_empty() {
-            break;
-        }
-        position.play(legal[dice.roll(legal.len())]).unwrap();
-    }
-    let kept = position.played().len().saturating_sub(1 + dice.roll(back));
-    replayed(ruleset, &position.played()[..kept])
-}
-
-fn replayed(ruleset: &Ruleset, moves: &[Move]) -> Box<dyn AnyPosition> {
-    let mut position = games::open(ruleset, None).unwrap();
-    moves.iter().for_each(|it| position.play(*it).unwrap());
-    position
 }
 
 fn solved(position: &dyn AnyPosition, limits: Limits) -> Solution {
@@ -101,33 +30,6 @@ fn solved_with(position: &dyn AnyPosition, limits: Limits, megabytes: usize) -> 
     solution
 }
 
-/// Rulesets, how many of their last moves are taken back at most, and whether the history plays no part.
-const LATE: [(&str, usize, bool); 23] = [
-    ("domineering size=4x4", 8, true),
-    ("domineering size=5x4 first=horizontal", 9, true),
-    ("domineering size=5x5", 9, true),
-    ("domineering size=6x6 first=horizontal", 10, true),
-    ("domineering size=8x8", 9, true),
-    ("domineering size=10x10 first=horizontal", 9, true),
-    ("domineering size=3x10", 9, true),
-    ("clobber size=4x3", 12, true),
-    ("clobber size=4x4", 12, true),
-    ("clobber size=5x5", 13, true),
-    ("clobber size=8x8", 9, true),
-    ("breakthrough size=3x5", 12, true),
-    ("breakthrough size=5x5", 7, true),
-    ("knightthrough size=4x5", 9, true),
-    ("knightthrough size=6x6", 6, true),
-    ("loa:cs61b size=5x5 limit=10", 4, true),
-    ("loa:mso size=5x5 limit=12", 4, false),
-    ("loa:classic size=6x5 limit=8", 3, false),
-    ("surakarta no-progress=3", 3, false),
-    ("surakarta:majority no-progress=3", 3, false),
-    ("surakarta:majority no-progress=2 repetition=off", 3, true),
-    ("ugolki", 6, true),
-    ("ugolki:halma limit=20 repetition=off", 3, true),
-];
-
 /// So many positions of one set of rules are compared.
 const ENOUGH: u32 = 15;
 
@@ -141,7 +43,7 @@ fn the_solver_agrees_with_brute_force() {
             if position.outcome().is_some() {
                 continue;
             }
-            let Some(truth) = Brute::new(!plain).value(&*position) else { continue };
+            let Some(truth) = Brute::new(!plain, 20_000).value(&*position) else { continue };
             let solution = solved(&*position, Limits::nodes(200_000));
             tried += 1;
             known[solution.proof as usize] += 1;
@@ -154,7 +56,7 @@ fn the_solver_agrees_with_brute_force() {
                 break;
             }
             if let (Proof::Win, Some(mv)) = (truth, solution.line.first()) {
-                let kept = Brute::new(!plain).value(&*after(&*position, *mv));
+                let kept = Brute::new(!plain, 20_000).value(&*after(&*position, *mv));
                 assert!([Some(Proof::Loss), None].contains(&kept), "{text}: {} {mv} lets the win go", position.text());
             }
         }
@@ -164,24 +66,6 @@ fn the_solver_agrees_with_brute_force() {
         let open = known[Proof::Unknown as usize];
         assert!(open == 0 || (!plain && open * 2 < tried), "{text}: {known:?}");
     }
-}
-
-/// Whether the side to move wins within so many plies, by the referee alone.
-fn wins_within(position: &dyn AnyPosition, plies: u32) -> bool {
-    let own = position.to_move();
-    position.legal().into_iter().any(|it| {
-        let next = after(position, it);
-        match next.outcome() {
-            Some(end) => end.winner == Some(own),
-            None => {
-                plies > 2
-                    && next.legal().into_iter().all(|it| {
-                        let next = after(&*next, it);
-                        next.outcome().map_or_else(|| wins_within(&*next, plies - 2), |end| end.winner == Some(own))
-                    })
-            }
-        }
-    })
 }
 
 #[test]
@@ -221,7 +105,7 @@ fn endless_play_is_a_draw_where_the_rules_say_so() {
             _ => piece(file, 5 - file),
         };
         let position = &format!("{} w", ranks.join("/"));
-        let truth = Brute::new(true).value(&*games::open(&rules(soon), Some(position)).unwrap());
+        let truth = Brute::new(true, 20_000).value(&*games::open(&rules(soon), Some(position)).unwrap());
         let [short, endless, free] = [soon, "surakarta no-progress=off", "surakarta no-progress=off repetition=off"]
             .map(|it| proof(it, position));
         assert_eq!(Some(short), truth, "{position}");
@@ -330,6 +214,19 @@ fn quick_positions_have_their_published_results() {
     assert!(tried > 0);
 }
 
+/// What the solver has found out before one move, it still knows before the next.
+#[test]
+fn what_the_solver_knows_lasts() {
+    let position = games::open(&rules("domineering size=6x6"), None).unwrap();
+    let question = Question::new(position.ruleset().clone(), None, Vec::new());
+    let mut memory = Memory::new(8);
+    let mut nodes = || analyze_with(&question, &Limits::NONE, &Stop::new(), &mut memory).unwrap().nodes;
+    let (first, second) = (nodes(), nodes());
+    assert!(second * 4 < first, "{first} positions, and then {second}");
+    memory.clear();
+    assert_eq!(analyze_with(&question, &Limits::NONE, &Stop::new(), &mut memory).unwrap().nodes, first);
+}
+
 /// A result is one even where the limit comes when the best move has just been refuted and others are yet to be tried.
 #[test]
 fn nothing_unproven_is_said_of_a_race() {
@@ -355,7 +252,7 @@ fn nothing_unproven_is_said_of_a_race() {
 fn small_races_are_solved_as_by_brute_force() {
     for text in ["knightthrough size=3x5", "breakthrough size=3x5", "knightthrough size=4x5"] {
         let start = games::open(&rules(text), None).unwrap();
-        let truth = Brute { left: 3_000_000, ..Brute::new(false) }.value(&*start);
+        let truth = Brute::new(false, 3_000_000).value(&*start);
         println!("{text}: {truth:?}");
         assert_eq!(Some(solved(&*start, Limits::NONE).proof), truth, "{text}");
     }

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 pub mod browser;
+pub mod brute;
 pub mod cable;
 pub mod desk;
 pub mod dice;

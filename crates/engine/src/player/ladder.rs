@@ -72,7 +72,7 @@ const LADDER: [Grade; Rung::COUNT as usize] = [
     seeing(0, 0.0),
 ];
 
-/// The most time that any rung takes for a move.
+/// The most time that the top of the ladder takes for a move.
 const TIME: Duration = Duration::from_secs(5);
 
 /// The part of it that goes into finding moves as good as the best one.
@@ -115,11 +115,16 @@ impl Rung {
     /// How it searches at some ply of a game.
     pub(crate) fn options(self, ply: usize) -> SearchOptions {
         let (grade, reach) = (self.grade(), self.reach(ply));
-        let time = if self.variety(ply).is_some() { TIME - COMPARING } else { TIME };
+        // What depth or nodes limit plays alike on a slow machine, too.
+        let time = match self.variety(ply) {
+            _ if self.is_reproducible() => None,
+            Some(_) => Some(TIME - COMPARING),
+            None => Some(TIME),
+        };
         let limits = Limits {
             depth: (grade.depth > 0).then_some(grade.depth),
             nodes: (grade.nodes > 0).then_some(grade.nodes),
-            time: Some(time),
+            time,
         };
         SearchOptions {
             sight: grade.sight,
@@ -163,5 +168,18 @@ impl Rung {
             }
         }
         0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_top_of_the_ladder_looks_at_the_clock() {
+        for rung in (0..Rung::COUNT).map(Rung::new) {
+            let limits = rung.options(0).limits;
+            assert_eq!(limits.time.is_none(), limits.depth.is_some() || limits.nodes.is_some(), "{rung:?}");
+        }
     }
 }

@@ -1,6 +1,11 @@
 //! A player: what it looks at, what it overlooks, and how freely it chooses.
 
 mod ladder;
+mod memory;
 mod think;
 
-pub(crate) use self::think::{best_move, think_game};
+pub use self::memory::Memory;
+pub(crate) use self::{
+    memory::DEFAULT_MEGABYTES,
+    think::{best_move, think_game},
+};

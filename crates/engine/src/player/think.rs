@@ -8,13 +8,11 @@ use std::{
 use rand::SeedableRng as _;
 use rand_xoshiro::SplitMix64;
 
+use super::memory::Memory;
 use crate::{
-    base::{Budget, Judge, Limits, Report, Stop, Strength, WON, is_proven},
-    search::{
-        Common, Errand, Helpers, Memory, Root, SMALL_MEGABYTES, Search, SearchOptions, TranspositionTable, Valued,
-        Watch,
-    },
-    solve::{Proof, prove_or_resist},
+    base::{Budget, Judge, Limits, Report, Stop, Strength, WON, is_proven, salt},
+    search::{Common, Errand, Helpers, Root, Search, SearchOptions, TranspositionTable, Valued, Watch},
+    solve::{Proof, Winners, prove_or_resist},
 };
 use games::board::Move;
 use games::{AnyPosition as _, Nature, Played, Reach, Solve};
@@ -30,19 +28,15 @@ pub(crate) fn think_game<G: Solve>(
     let rung = rung.unwrap_or_else(|| level.rung(played.ruleset().info));
     let ply = played.played().len();
     let options = rung.options(ply);
-    let helpers = std::mem::take(&mut memory.helpers);
-    let (table, helpers) = match rung.is_reproducible() {
-        true => (memory.small(), Helpers::default()),
-        false => (memory.large(), helpers),
-    };
     let found = match Root::new(played, judge) {
         root if root.moves.len() == 1 => Searched::at_once(root),
         root if root.wins_at_once() && rung.sees_wins() => Searched::at_once(root),
         _ => {
-            let mut found = search(played, judge, (&options, None), stop, table, &helpers);
+            let keeps = if rung.is_reproducible() { Keeps::Nothing } else { Keeps::Tables };
+            let mut found = search(played, judge, (&options, None), stop, memory, keeps);
             if let Some((margin, limits)) = rung.variety(ply) {
                 let options = SearchOptions::best(limits);
-                compare_best(played, judge, (&options, margin), stop, table, &mut found);
+                compare_best(played, judge, (&options, margin), stop, memory.large(), &mut found);
             }
             found
         }
@@ -60,8 +54,15 @@ pub(crate) fn best_move<G: Solve>(
     stop: &Stop,
     memory: &mut Memory,
 ) -> Report {
-    let helpers = std::mem::take(&mut memory.helpers);
-    search(played, judge, (options, watch), stop, memory.large(), &helpers).report(0)
+    search(played, judge, (options, watch), stop, memory, Keeps::Tables).report(0)
+}
+
+/// What of its memory a search uses and adds to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeps {
+    Tables,
+    /// It comes out alike whatever was searched before, and has no helpers.
+    Nothing,
 }
 
 /// What a search has found.
@@ -77,30 +78,58 @@ fn search<G: Solve>(
     judge: Judge,
     (options, watch): (&SearchOptions, Option<Watch<'_>>),
     stop: &Stop,
-    table: &mut TranspositionTable,
+    memory: &mut Memory,
+    keeps: Keeps,
+) -> Searched {
+    let helpers = std::mem::take(&mut memory.helpers);
+    let rules = salt(played.ruleset(), judge);
+    let winners = is_for_the_solver::<G>(options).then(|| match keeps {
+        Keeps::Tables => memory.take_winners(rules),
+        Keeps::Nothing => Memory::no_winners(),
+    });
+    let (table, helpers) = match keeps {
+        Keeps::Tables => (memory.large(), helpers),
+        Keeps::Nothing => (memory.small(), Helpers::default()),
+    };
+    let found = search_with(played, judge, (options, watch), stop, (table, winners.as_ref()), &helpers);
+    if let Some(winners) = winners.filter(|_| keeps == Keeps::Tables) {
+        memory.keep_winners(rules, winners);
+    }
+    found
+}
+
+/// Searches with a table, and with what the solver knows if it's asked.
+fn search_with<G: Solve>(
+    played: &Played<G>,
+    judge: Judge,
+    (options, watch): (&SearchOptions, Option<Watch<'_>>),
+    stop: &Stop,
+    (table, winners): (&mut TranspositionTable, Option<&Winners>),
     helpers: &Helpers,
 ) -> Searched {
     let began = Instant::now();
     let mut root = Root::new(played, judge);
-    let asks_solver = is_for_the_solver::<G>(options);
-    let (known, mut nodes) = if asks_solver { solve_first(played, &options.limits, stop) } else { (None, 0) };
+    let (known, mut nodes) = match winners {
+        Some(winners) => solve_first(played, &options.limits, stop, winners),
+        None => (None, 0),
+    };
     if let Some((line, value)) = known {
         root.lead_with(line, value);
         return Searched { root, nodes, time: began.elapsed(), hashfull: 0 };
     }
     table.new_generation();
     let options = SearchOptions { limits: options.limits.after(nodes, began.elapsed()), ..*options };
-    // With a thread to spare the solver works on beside the search, and a proof ends it.
+    // With a thread to spare the solver works on beside the search, with what it knows by now, and a proof ends it.
     let (solved, ended) = (OnceLock::new(), stop.below());
     let solve = |dismissed: &Stop| {
         let mut budget = Budget::new(&Limits::NONE, dismissed);
-        if let Some(proven) = proven(played, &mut budget, SOLVER_MEGABYTES) {
+        if let Some(proven) = winners.and_then(|it| proven(played, &mut budget, it)) {
             let _ = solved.set(proven);
             ended.set();
         }
         budget.nodes()
     };
-    let within_reach = asks_solver && played.game.reach(&played.position) <= Reach::Seconds;
+    let within_reach = winners.is_some() && played.game.reach(&played.position) <= Reach::Seconds;
     let errand = within_reach.then_some(&solve as Errand<'_>);
     nodes += helpers.search(&Common { played, judge, options: &options, table, watch, errand }, &mut root, &ended);
     if let Some((line, value)) = solved.into_inner() {
@@ -114,19 +143,24 @@ fn search<G: Solve>(
 }
 
 /// What the solver can prove before a search, where little of the game is left, and how many positions it visited.
-fn solve_first<G: Solve>(played: &Played<G>, limits: &Limits, stop: &Stop) -> (Option<(Vec<Move>, i32)>, u64) {
+fn solve_first<G: Solve>(
+    played: &Played<G>,
+    limits: &Limits,
+    stop: &Stop,
+    winners: &Winners,
+) -> (Option<(Vec<Move>, i32)>, u64) {
     if played.game.reach(&played.position) > Reach::Moment {
         return (None, 0);
     }
     let mut budget = Budget::new(&attempt(limits), stop);
     budget.look();
-    (proven(played, &mut budget, SMALL_MEGABYTES), budget.nodes())
+    (proven(played, &mut budget, winners), budget.nodes())
 }
 
 /// Best play from a position that the solver can prove within a budget, and its value; of a lost position only the move
 /// that is hardest to answer.
-fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usize) -> Option<(Vec<Move>, i32)> {
-    let (proof, line) = prove_or_resist(&played.game, &played.position, budget, megabytes);
+fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, winners: &Winners) -> Option<(Vec<Move>, i32)> {
+    let (proof, line) = prove_or_resist(&played.game, &played.position, budget, winners);
     let far = played.game.plies_left(&played.position) as i32;
     let value = match proof {
         Proof::Win => WON - far,
@@ -137,7 +171,8 @@ fn proven<G: Solve>(played: &Played<G>, budget: &mut Budget<'_>, megabytes: usiz
     (!line.is_empty()).then_some((line, value))
 }
 
-/// Gives the moves that are at most so much worse than the best one their values, by a search somewhat less deep.
+/// Gives the moves that are at most so much worse than the best one their values, by a search somewhat less deep. The best
+/// one stays in front with its own.
 fn compare_best<G: Solve>(
     played: &Played<G>,
     judge: Judge,
@@ -151,7 +186,7 @@ fn compare_best<G: Solve>(
         return;
     }
     let mut search = Search::new(played, judge, options, stop, table);
-    search.iterate_wide(&played.position, root, (root.depth as i32 * 3 / 4).max(1), margin);
+    search.compare(&played.position, root, (root.depth as i32 * 3 / 4).max(1), margin);
     *nodes += search.budget.nodes();
     *time += search.budget.elapsed();
 }
@@ -170,9 +205,6 @@ fn attempt(limits: &Limits) -> Limits {
 
 /// The most positions that the solver looks at before a search.
 const ATTEMPT: u64 = 300_000;
-
-/// Size of the solver's table beside a search: small, for the solver does not listen while it enlarges it.
-const SOLVER_MEGABYTES: usize = 8;
 
 impl Searched {
     /// Without any search.
@@ -195,12 +227,18 @@ mod tests {
     fn moves_nearly_as_good_as_the_best_get_their_values() {
         let question = Question::new(games::read_ruleset("loa:mso").unwrap(), None, Vec::new());
         let (played, stop) = (replay::<LinesOfAction>(&question).unwrap(), Stop::new());
-        let (mut table, options) = (TranspositionTable::new(4), SearchOptions::best(Limits::depth(6)));
-        let mut found = search(&played, Judge::default(), (&options, None), &stop, &mut table, &Helpers::default());
+        let (mut memory, options) = (Memory::new(4), SearchOptions::best(Limits::depth(6)));
+        let mut found = search(&played, Judge::default(), (&options, None), &stop, &mut memory, Keeps::Tables);
         assert_eq!(found.root.moves.iter().filter(|it| it.exact).count(), 1, "the best move only");
         let before = found.nodes;
-        compare_best(&played, Judge::default(), (&options, 25), &stop, &table, &mut found);
+        let best = found.root.moves[0].clone();
+        compare_best(&played, Judge::default(), (&options, 25), &stop, memory.large(), &mut found);
         let moves = &found.root.moves;
+        assert_eq!(
+            (moves[0].mv, moves[0].value, &moves[0].line),
+            (best.mv, best.value, &best.line),
+            "it was looked at deeper"
+        );
         // The start looks the same from all sides, so every move has three like it.
         assert!(moves.iter().filter(|it| it.exact).count() >= 4 && found.nodes > before);
         assert!(moves.iter().all(|it| !it.exact || it.value >= moves[0].value - 25));

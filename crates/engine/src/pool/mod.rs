@@ -34,7 +34,8 @@ use self::{
 use crate::{
     any_engine::{study_with, think_with},
     base::{Question, Stop, ThinkError},
-    search::{Memory, STACK_BYTES},
+    player::Memory,
+    search::STACK_BYTES,
     study::{Analysis, Effort},
     survey::Survey,
 };

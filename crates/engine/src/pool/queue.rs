@@ -60,7 +60,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::{super::work::Work, *};
-    use crate::search::Memory;
+    use crate::player::Memory;
 
     /// Nothing to think about.
     struct Idle;

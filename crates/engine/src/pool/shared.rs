@@ -5,7 +5,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::{queue::Queue, work::Job};
 use crate::{
     base::Stop,
-    search::{Crew, Helpers, Memory},
+    player::Memory,
+    search::{Crew, Helpers},
 };
 
 pub(super) struct Shared {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::{
     base::{Report, Stop, ThinkError},
-    search::Memory,
+    player::Memory,
 };
 
 /// Takes the answer. It is called exactly once, on a thread of the pool or on the one that cancels.

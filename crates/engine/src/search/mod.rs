@@ -5,7 +5,6 @@ mod counters;
 mod helpers;
 mod iterative_deepening;
 mod line;
-mod memory;
 mod move_picker;
 mod node;
 mod options;
@@ -21,7 +20,6 @@ mod transposition;
 
 pub(crate) use self::{
     helpers::STACK_BYTES,
-    memory::{DEFAULT_MEGABYTES, SMALL_MEGABYTES},
     options::{SearchOptions, Valued},
     parallel::{Common, Errand},
     root::{Root, RootMove},
@@ -30,6 +28,5 @@ pub(crate) use self::{
 };
 pub use self::{
     helpers::{Crew, Helpers, useful},
-    memory::Memory,
     options::Sight,
 };

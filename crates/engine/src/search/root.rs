@@ -84,6 +84,11 @@ impl Root {
         }
     }
 
+    /// Whether the last whole iteration ended with a proven result.
+    pub(crate) fn is_proven(&self) -> bool {
+        self.proven_since.is_some()
+    }
+
     /// Whether the best move wins at once.
     pub(crate) fn wins_at_once(&self) -> bool {
         self.moves.first().is_some_and(|it| it.value == WON - 1)

@@ -89,6 +89,26 @@ impl<G: Evaluate> Search<'_, G> {
         true
     }
 
+    /// Gives the moves after the first that are within `margin` of it their values at a depth, but none more than the
+    /// first has, which is known better. If it is broken off, the root is as before.
+    pub(crate) fn compare(&mut self, position: &G::Position, root: &mut Root, depth: i32, margin: i32) {
+        self.begin(position, depth);
+        let best = root.moves[0].value;
+        let floor = (best - margin).max(-INFINITE);
+        let mut moves = root.moves.clone();
+        for known in &mut moves[1..] {
+            let value = self.root_move(position, known.mv, depth, floor, best);
+            if self.budget.spent() {
+                return;
+            }
+            let mut line = vec![known.mv];
+            line.extend_from_slice(self.lines.from(1));
+            *known = RootMove { mv: known.mv, value: value.min(best), exact: value > floor, line };
+        }
+        moves[1..].sort_by_key(|it| -it.value);
+        root.moves = moves;
+    }
+
     /// An iteration to that depth begins.
     fn begin(&mut self, position: &G::Position, depth: i32) {
         self.threat_horizon = 2 * depth as usize + 8;

@@ -9,7 +9,7 @@ use super::{
     transposition::TranspositionTable,
 };
 use crate::base::{Budget, Judge, MAX_PLY, Report, Stop, salt};
-use games::board::{Move, MoveList};
+use games::board::{Move, MoveList, scrambled};
 use games::{Accumulator, AnyPosition as _, Evaluate, Played};
 
 /// A move and how promising it is.
@@ -43,7 +43,7 @@ pub(crate) struct Search<'a, G: Evaluate> {
     pub(super) ordering: Ordering,
     pub(super) sight: Sight,
     judge: Judge,
-    /// Keeps apart what different rules say of one position.
+    /// Keeps apart what is said of one position by different rules, and where other positions have been there twice.
     pub(super) salt: u64,
     /// Hashes of the game so far and of the line being searched.
     pub(super) path: Vec<u64>,
@@ -84,7 +84,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             ordering: Ordering::new(),
             sight: options.sight,
             judge,
-            salt: salt(played.ruleset(), judge),
+            salt: salt_of(played, judge),
             root: path.len(),
             path,
             moves: Vec::with_capacity(MAX_PLY * 128),
@@ -105,6 +105,12 @@ impl<'a, G: Evaluate> Search<'a, G> {
             Judge::Terms => self.game.evaluate_by_terms(&node.position),
         }
     }
+}
+
+/// A number of all that the table's keys don't tell: the rules, the judge, and the positions that may not come a third time.
+fn salt_of<G: Evaluate>(played: &Played<G>, judge: Judge) -> u64 {
+    let repeated = if played.game.repetition_draws() { played.history.repeated() } else { Vec::new() };
+    repeated.into_iter().fold(salt(played.ruleset(), judge), |salt, it| scrambled(salt ^ it))
 }
 
 /// Late moves are searched less deep, by the logarithms of depth and number.

@@ -81,16 +81,15 @@ pub(super) fn prove<G: Solve>(
     found.unwrap_or((Proof::Unknown, Vec::new()))
 }
 
-/// As [`prove`], but of a lost position the line is only the move that is hardest to answer, or nothing if the budget
-/// does not let it be known.
+/// As [`prove`] with a table of what is known already, but of a lost position the line is only the move that is hardest to
+/// answer, or nothing if the budget does not let it be known.
 pub(crate) fn prove_or_resist<G: Solve>(
     game: &G,
     position: &G::Position,
     budget: &mut Budget<'_>,
-    megabytes: usize,
+    table: &Winners,
 ) -> (Proof, Vec<Move>) {
-    let table = Winners::new(megabytes);
-    let mut search = BooleanSearch::new(game, budget, &table);
+    let mut search = BooleanSearch::new(game, budget, table);
     match search.wins(position, 0) {
         None => (Proof::Unknown, Vec::new()),
         Some(true) => (Proof::Win, search.line(position, true)),

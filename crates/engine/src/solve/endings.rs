@@ -20,13 +20,7 @@ pub(super) struct Endings<'a, G> {
 
 impl<'a, G: Solve> Endings<'a, G> {
     pub(super) fn new(game: &'a G, history: &History) -> Self {
-        let mut hashes = history.hashes().to_vec();
-        hashes.sort_unstable();
-        let worn = if game.repetition_draws() {
-            hashes.chunk_by(|one, other| one == other).filter(|it| it.len() >= 2).map(|it| it[0]).collect()
-        } else {
-            Vec::new()
-        };
+        let worn = if game.repetition_draws() { history.repeated() } else { Vec::new() };
         Self { game, worn, doubtful: false }
     }
 

@@ -26,6 +26,7 @@ mod tables;
 pub(crate) use self::boolean_alpha_beta::prove_or_resist;
 pub(crate) use self::proof::SolverOptions;
 pub use self::proof::{Proof, Solution};
+pub(crate) use self::tables::Winners;
 use crate::base::Budget;
 use games::{Nature, Played, Solve};
 

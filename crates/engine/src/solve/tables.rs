@@ -27,7 +27,7 @@ fn entries<T>(megabytes: usize) -> usize {
 ///
 /// An entry is 8 bytes: the low 57 bits of the key, 5 bits of the logarithm of its cost, whether the side to move wins,
 /// and whether it is used. The bucket tells at least the 7 high bits, so all 64 take part.
-pub(super) struct Winners {
+pub(crate) struct Winners {
     /// The table in all its sizes up to the present one.
     sizes: Vec<OnceLock<Box<[AtomicU64]>>>,
     size: AtomicUsize,
@@ -36,7 +36,7 @@ pub(super) struct Winners {
 
 impl Winners {
     /// A table that takes at most about so many MiB in all its sizes.
-    pub(super) fn new(megabytes: usize) -> Self {
+    pub(crate) fn new(megabytes: usize) -> Self {
         let number = (entries::<u64>(megabytes) / MIN_ENTRIES + 1).ilog2().max(1);
         let sizes: Vec<OnceLock<_>> = (0..number).map(|_| OnceLock::new()).collect();
         sizes[0].get_or_init(|| empty(MIN_ENTRIES));

@@ -2,7 +2,8 @@
 
 use crate::{
     base::{Judge, Level, Question, Strength},
-    search::{DEFAULT_MEGABYTES, useful},
+    player::DEFAULT_MEGABYTES,
+    search::useful,
 };
 
 /// An option that is a whole number.

@@ -12,7 +12,8 @@ use super::{go::GoRequest, words};
 use crate::{
     any_engine::{analyze_watched, study_with, think_with},
     base::{Question, Report, Stop},
-    search::{Helpers, Memory},
+    player::Memory,
+    search::Helpers,
     study::Effort,
 };
 

@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{
     base::{Limits, Question, Stop},
-    search::{Crew, Memory},
+    player::Memory,
+    search::Crew,
 };
 use games::board::Side;
 use games::{AnyPosition, Ruleset};

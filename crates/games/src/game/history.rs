@@ -21,6 +21,13 @@ impl History {
         self.0.iter().filter(|it| Some(*it) == last).count()
     }
 
+    /// The hashes that have occurred twice or more, each once, in the order of their numbers.
+    pub fn repeated(&self) -> Vec<u64> {
+        let mut hashes = self.0.clone();
+        hashes.sort_unstable();
+        hashes.chunk_by(|one, other| one == other).filter(|it| it.len() >= 2).map(|it| it[0]).collect()
+    }
+
     /// All hashes, the oldest first.
     pub fn hashes(&self) -> &[u64] {
         &self.0

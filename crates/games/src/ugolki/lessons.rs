@@ -41,7 +41,7 @@ pub(super) const ALL: &[Lesson] = &[
     Lesson {
         key: "fill",
         rules: "russian camp=3x3",
-        position: "2w5/8/8/w7/3w4/4b1bb/5bbb/5bbb b",
+        position: "2w5/8/8/w7/3w4/4b1bb/5bbb/5bbb b plies=1",
         task: LessonTask::Win,
         accepted: &["e3-f3"],
     },
