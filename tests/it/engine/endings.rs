@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 
+use crate::support::brute::wins_within;
 use crate::support::dice::Dice;
 use engine::solve::Proof;
 use engine::{Limits, Memory, Question, Rung, Score, Stop, Strength, analyze_with, solve, think_with};
 use games::board::{Move, MoveList};
-use games::{AnyPosition, Game, Played, Prospect, Ruleset, Solve};
-use games::{clobber::Clobber, domineering::Domineering};
+use games::{AnyPosition, Evaluate, Game, Played, Prospect, Ruleset, Solve};
+use games::{breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering};
 
 fn rules(text: &str) -> Ruleset {
     games::read_ruleset(text).unwrap_or_else(|| panic!("{text}"))
@@ -58,8 +59,8 @@ fn told<G: Solve>(text: &str, back: usize, count: usize) -> [usize; 2] {
         let own = game.side_to_move(position);
         let winner = if wins(game, position, &mut HashMap::new()) { own } else { own.other() };
         if let Some(proven) = game.static_proof(position) {
-            assert_eq!(proven, winner, "{text}: {}", opened.text());
-            assert!(game.plies_left(position) as usize >= longest(game, position), "{text}: {}", opened.text());
+            assert_eq!(proven.winner, winner, "{text}: {}", opened.text());
+            assert!(proven.plies as usize >= longest(game, position), "{text}: {}", opened.text());
             told[0] += 1;
         }
         if let Prospect::Proven(proven) = game.prospect(&game.simplified(position)) {
@@ -105,6 +106,30 @@ fn what_is_settled_at_once_is_true() {
         println!("{text}: {search} and {solver} of 200");
         assert!(search >= 50 && solver >= search, "{text}: {search} and {solver}");
     }
+}
+
+/// A runner that nobody can stop and that arrives first wins, as soon as is said.
+#[test]
+fn a_race_that_is_settled_at_once_is_won() {
+    let mut told = [0; 2];
+    for (text, back) in [("breakthrough size=5x5", 8), ("breakthrough size=3x6", 9), ("breakthrough size=6x5", 7)] {
+        let (ruleset, mut dice) = (rules(text), Dice(29));
+        for _ in 0..300 {
+            let opened = late(&ruleset, &mut dice, back);
+            let played = Played::<Breakthrough>::open(&ruleset, Some(&opened.text())).unwrap();
+            let (game, position) = (&played.game, &played.position);
+            let Some(proof) = game.static_proof(position) else { continue };
+            let own = game.side_to_move(position);
+            let winner = if wins(game, position, &mut HashMap::new()) { own } else { own.other() };
+            assert_eq!(proof.winner, winner, "{text}: {}", opened.text());
+            if winner == own && proof.plies <= 5 {
+                assert!(wins_within(&*opened, proof.plies), "{text}: {}: {proof:?}", opened.text());
+            }
+            told[usize::from(winner == own)] += 1;
+        }
+    }
+    println!("lost {}, won {}", told[0], told[1]);
+    assert!(told.into_iter().all(|it| it >= 20), "{told:?}");
 }
 
 /// Who answers for the side that is lost: anything, or what the solver thinks holds out longest.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::base::{PROVEN, WON, is_proven};
 use games::board::{Move, scrambled};
-use games::{Accumulator, Evaluate};
+use games::{Accumulator, Evaluate, StaticProof};
 
 impl<G: Evaluate> Search<'_, G> {
     /// The value of a position to its side to move, exact within the window, otherwise a bound. Meaningless once the
@@ -256,10 +256,10 @@ impl<G: Evaluate> Search<'_, G> {
     }
 }
 
-/// The value by a static proof, if there is one: it ends after as many plies as are left at most.
+/// The value by a static proof, if there is one.
 fn proven_value<G: Evaluate>(game: &G, position: &G::Position) -> Option<i32> {
-    let winner = game.static_proof(position)?;
-    let far = game.plies_left(position) as i32;
+    let StaticProof { winner, plies } = game.static_proof(position)?;
+    let far = plies as i32;
     Some(if winner == game.side_to_move(position) { WON - far } else { far - WON })
 }
 
@@ -284,12 +284,12 @@ const FUTILITY: i32 = 70;
 /// Quiet moves beyond these and the square of the depth, near the horizon, are left out.
 const LATE: i32 = 4;
 
-/// The value by the table, if it decides the window at this depth.
+/// The value by the table, if it decides the window at this depth. What is proven is so at any depth.
 fn cutoff(known: &TtEntry, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
     let decides = match known.bound {
         Bound::Exact => true,
         Bound::Lower => known.value >= beta,
         Bound::Upper => known.value <= alpha,
     };
-    (known.depth >= depth && decides).then_some(known.value)
+    ((known.depth >= depth || is_proven(known.value)) && decides).then_some(known.value)
 }

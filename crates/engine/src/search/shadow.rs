@@ -6,7 +6,9 @@ use std::sync::{
 };
 
 use games::board::{Bitboard, Move, MoveList, Shape, Side};
-use games::{Accumulator, Evaluate, Fields, Game, Info, Outcome, PositionError, Refusal, Ruleset, Scene, SideInfo};
+use games::{
+    Accumulator, Evaluate, Fields, Game, Info, Outcome, PositionError, Refusal, Ruleset, Scene, SideInfo, StaticProof,
+};
 
 /// A game whose evaluation keeps a board of its own, on which it plays along.
 #[derive(Clone)]
@@ -140,7 +142,7 @@ impl<G: Evaluate> Evaluate for Shadowed<G> {
         self.game.is_threatened(position)
     }
 
-    fn static_proof(&self, position: &G::Position) -> Option<Side> {
+    fn static_proof(&self, position: &G::Position) -> Option<StaticProof> {
         self.game.static_proof(position)
     }
 

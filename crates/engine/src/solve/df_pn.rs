@@ -181,7 +181,7 @@ impl<'a, 'b, 'c, G: Solve> DfPn<'a, 'b, 'c, G> {
             return self.known_value(mover, mover == self.attacker, 1);
         }
         match self.game().static_proof(position) {
-            Some(winner) => self.known_value(mover, winner == self.attacker, self.game().plies_left(position)),
+            Some(proof) => self.known_value(mover, proof.winner == self.attacker, proof.plies),
             None => Numbers::FRESH,
         }
     }

@@ -31,6 +31,7 @@ impl Runner for Pawns {
     const STEPS: &'static [Step] = &[Step::new(-1, 1, true), Step::new(0, 1, false), Step::new(1, 1, true)];
     // Of the foremost pieces of a side, none has an own piece diagonally before it.
     const CAN_BE_STUCK: bool = false;
+    const GOES_STRAIGHT: bool = true;
 
     fn refuse(_: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal {
         let stopped = |code| Refusal::new(code).shown_by(Illustration::stopped(mv, mv.to));

@@ -8,8 +8,8 @@ use super::{
     patterns::{KIND_OF, KINDS, Worths, halves, survey, worths},
     weights::{TERMS, WEIGHTS},
 };
-use crate::board::{Bitboard, Move, Side};
-use crate::game::{Evaluate, Game as _, Pieces};
+use crate::board::{Bitboard, Move};
+use crate::game::{Evaluate, Game as _, Pieces, StaticProof};
 
 // The terms are the kinds of surroundings of pieces and the move, first for positions in which many pieces can move,
 // then for those in which few can. In between both count in part.
@@ -63,9 +63,9 @@ impl Evaluate for Clobber {
     }
 
     /// By the values of islands, if all are small.
-    fn static_proof(&self, position: &Pieces) -> Option<Side> {
-        let side = position.to_move();
-        winner(position).map(|wins| if wins { side } else { side.other() })
+    fn static_proof(&self, position: &Pieces) -> Option<StaticProof> {
+        let (side, plies) = (position.to_move(), self.plies_left(position));
+        winner(position).map(|wins| StaticProof { winner: if wins { side } else { side.other() }, plies })
     }
 
     /// Every move takes a piece, and the last one stays.

@@ -2,7 +2,7 @@
 
 use super::{Domineering, Position};
 use crate::board::{Bitboard, Move, SIDE_KEY, Side, key_of};
-use crate::game::{Evaluate, Game as _};
+use crate::game::{Evaluate, Game as _, StaticProof};
 
 /// The terms, in this order: own and enemy places, own and enemy safe places (the other side can never spoil them), the
 /// move.
@@ -55,8 +55,8 @@ impl Evaluate for Domineering {
         -self.evaluate_by_terms(&next)
     }
 
-    fn static_proof(&self, position: &Position) -> Option<Side> {
-        self.sure_winner(position)
+    fn static_proof(&self, position: &Position) -> Option<StaticProof> {
+        self.sure_winner(position).map(|winner| StaticProof { winner, plies: self.plies_left(position) })
     }
 
     fn plies_left(&self, position: &Position) -> u32 {

@@ -82,16 +82,15 @@ pub trait Evaluate: Game {
         false
     }
 
-    /// The side that wins an undecided position whatever the other does, where that is proven without searching. It is
-    /// asked in every position, so it must look for a proof only where there may be one. `None` need not mean that there
-    /// is none.
-    fn static_proof(&self, _position: &Self::Position) -> Option<Side> {
+    /// The side that wins an undecided position whatever the other does, where that is proven without searching, and how
+    /// soon. It is asked in every position, so it must look for a proof only where there may be one. `None` need not mean
+    /// that there is none.
+    fn static_proof(&self, _position: &Self::Position) -> Option<StaticProof> {
         None
     }
 
-    /// No game lasts longer than so many plies from here. Asked where [`Evaluate::static_proof`] or a solver of games that
-    /// cannot go on forever tells the winner: that much is then known of how soon. A game of which neither is true says
-    /// [`NOTHING_PROVEN`].
+    /// No game lasts longer than so many plies from here. Asked where a solver of games that cannot go on forever tells the
+    /// winner: that much is then known of how soon. A game of which that isn't true says [`NOTHING_PROVEN`].
     fn plies_left(&self, position: &Self::Position) -> u32;
 
     /// How promising a legal move looks before anything is searched, about -2000 to 2000: only the order matters.
@@ -116,6 +115,14 @@ pub trait Evaluate: Game {
     fn exact_key(&self, position: &Self::Position) -> u64 {
         self.search_key(position)
     }
+}
+
+/// Who wins an undecided position, known without searching.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StaticProof {
+    pub winner: Side,
+    /// In so many plies at most, whatever the other side does.
+    pub plies: u32,
 }
 
 /// What an evaluation keeps along a line of moves, such as the sums of a network's first layer (NNUE: Nasu 2018): a move

@@ -54,7 +54,7 @@ mod solve;
 
 pub use contract::Game;
 pub use erased::{AnyGame, AnyPosition, Played, RegistryEntry};
-pub use evaluate::{Accumulator, Evaluate, NOTHING_PROVEN};
+pub use evaluate::{Accumulator, Evaluate, NOTHING_PROVEN, StaticProof};
 pub use figure::{Figure, Outline, Piece, PieceKind};
 pub use history::History;
 pub use illustration::Illustration;

@@ -50,7 +50,8 @@ pub trait Solve: Evaluate {
 
     /// What can be told of a position without searching it.
     fn prospect(&self, position: &Self::Position) -> Prospect {
-        self.static_proof(position).map_or_else(|| Prospect::Open(self.solve_key(position)), Prospect::Proven)
+        self.static_proof(position)
+            .map_or_else(|| Prospect::Open(self.solve_key(position)), |it| Prospect::Proven(it.winner))
     }
 
     /// How a position looks for its side to move: only the order matters. Asked of games of [`Nature::Tempo`].

@@ -33,6 +33,7 @@ impl Runner for Knights {
     const PIECE: PieceKind = piece::KNIGHT;
     const STEPS: &'static [Step] =
         &[Step::new(-2, 1, true), Step::new(-1, 2, true), Step::new(1, 2, true), Step::new(2, 1, true)];
+    const GOES_STRAIGHT: bool = false;
     const CAN_BE_STUCK: bool = true;
 
     fn refuse(race: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal {

@@ -16,6 +16,9 @@ pub trait Runner: Clone + Copy + Send + Sync + 'static {
     /// Whether there are positions without a legal move, which lose.
     const CAN_BE_STUCK: bool;
 
+    /// Whether a piece can go straight on, so that no enemy outside its cone can ever stop it.
+    const GOES_STRAIGHT: bool;
+
     /// Why a move of one of the player's pieces is not legal.
     fn refuse(race: &Race<Self>, pieces: &Pieces, mv: Move) -> Refusal;
 }

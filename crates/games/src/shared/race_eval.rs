@@ -2,7 +2,7 @@
 
 use super::race::{Race, Runner};
 use crate::board::{Bitboard, Move, Side, Square, Symmetry};
-use crate::game::{Evaluate, Game as _, Net, Pieces, StoredNet};
+use crate::game::{Evaluate, Game as _, Net, Pieces, StaticProof, StoredNet};
 
 /// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
 pub trait Weighed: Runner {
@@ -58,6 +58,35 @@ impl<R: Runner> Race<R> {
     fn rows_to_go(&self, side: Side, square: Square) -> usize {
         let top = self.shape().height - 1;
         usize::from(if side == Side::First { top - square.rank() } else { square.rank() })
+    }
+
+    /// Rows that the foremost of a side's pieces has to go; more than there are if there is none.
+    fn least_rows_to_go(&self, side: Side, own: Bitboard) -> u32 {
+        let rows = |bits: u32| bits / u32::from(Square::STRIDE);
+        match side {
+            _ if own.is_empty() => u32::from(self.shape().height),
+            Side::First => u32::from(self.shape().height) - 1 - rows(own.0.ilog2()),
+            Side::Second => rows(own.0.trailing_zeros()),
+        }
+    }
+
+    /// How many rows a piece of a side has to go that no enemy can stop, and that has at most so many to go. What stands
+    /// in its way is its own, and has less to go: the nearest one has a free way.
+    fn runner_within(&self, side: Side, pieces: &Pieces, most: u32) -> Option<u32> {
+        let (own, enemy) = (pieces.of(side), pieces.of(side.other()));
+        let is_free = |it: &Square| (self.cone(side, *it) & enemy).is_empty();
+        let rows = |it: Square| self.rows_to_go(side, it) as u32;
+        (own & self.rows_within(side, most)).into_iter().filter(is_free).map(rows).min()
+    }
+
+    /// The squares from which a side has at most so many rows to go.
+    fn rows_within(&self, side: Side, most: u32) -> Bitboard {
+        let (height, stride) = (u32::from(self.shape().height), u32::from(Square::STRIDE));
+        let rows = height.min(most + 1);
+        match side {
+            Side::First => Bitboard(u128::MAX << ((height - rows) * stride)),
+            Side::Second => Bitboard(u128::MAX >> (u128::BITS - rows * stride)),
+        }
     }
 
     /// The two rows before the goal of a side.
@@ -123,6 +152,22 @@ impl<R: Weighed> Evaluate for Race<R> {
         let (side, other) = (pieces.to_move(), pieces.to_move().other());
         let (own, enemy) = (self.attack_counts(side, pieces.own()), self.attack_counts(other, pieces.enemy()));
         own.win(pieces.enemy(), &enemy) | own.0[0] & pieces.enemy() & self.last_rows(other)
+    }
+
+    /// A runner that nobody can stop wins if it arrives before any enemy could (a *race pattern*: Saffidine, Jouandeau,
+    /// Cazenave 2011).
+    fn static_proof(&self, pieces: &Pieces) -> Option<StaticProof> {
+        if !R::GOES_STRAIGHT {
+            return None;
+        }
+        let (side, other) = (pieces.to_move(), pieces.to_move().other());
+        // Of two that are as far, the one that is to move arrives first.
+        let nearest = |side: Side| self.least_rows_to_go(side, pieces.of(side));
+        if let Some(rows) = self.runner_within(side, pieces, nearest(other)) {
+            return Some(StaticProof { winner: side, plies: 2 * rows - 1 });
+        }
+        let rows = self.runner_within(other, pieces, nearest(side).saturating_sub(1))?;
+        Some(StaticProof { winner: other, plies: 2 * rows })
     }
 
     /// Every move takes a piece at least a row on.

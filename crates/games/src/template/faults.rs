@@ -4,7 +4,7 @@ use super::{Pincers, Position, eval::PIECES};
 use crate::board::{Bitboard, Move, MoveList, Shape, Side};
 use crate::game::{
     Accumulator, Evaluate, Fields, Game, Info, Leg, NOTHING_PROVEN, Nature, Outcome, PositionError, Refusal, Ruleset,
-    Scene, Solve,
+    Scene, Solve, StaticProof,
 };
 
 /// A copy of the template with one fault.
@@ -156,10 +156,11 @@ impl<const FAULT: usize> Evaluate for Faulty<FAULT> {
         moves.first().copied().filter(|_| FAULT == WINS_TOO_QUICKLY)
     }
 
-    fn static_proof(&self, position: &Position) -> Option<Side> {
+    fn static_proof(&self, position: &Position) -> Option<StaticProof> {
         let [own, enemy] = [position.pieces.own().count(), position.pieces.enemy().count()];
         let side = position.pieces.to_move();
-        (FAULT == PROVES_BY_COUNTING && own != enemy).then_some(if own > enemy { side } else { side.other() })
+        let (winner, plies) = (if own > enemy { side } else { side.other() }, NOTHING_PROVEN);
+        (FAULT == PROVES_BY_COUNTING && own != enemy).then_some(StaticProof { winner, plies })
     }
 
     fn plies_left(&self, _: &Position) -> u32 {

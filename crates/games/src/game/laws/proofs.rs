@@ -67,13 +67,15 @@ fn check_quick_wins<G: Solve>(explored: &Explored<G>) {
 /// Results with best play, and how long games may last, by the rules alone.
 struct Truth {
     winners: Vec<Winner>,
+    /// How soon whoever wins can, in plies, against the longest defense.
+    soonest: Vec<u32>,
     longest: Vec<u32>,
 }
 
 impl Truth {
     fn new<G: Solve>(explored: &Explored<G>, order: &[usize]) -> Self {
         let number = explored.nodes.len();
-        let mut truth = Self { winners: vec![None; number], longest: vec![0; number] };
+        let mut truth = Self { winners: vec![None; number], soonest: vec![0; number], longest: vec![0; number] };
         for index in order {
             let node = &explored.nodes[*index];
             let (own, children) = (explored.game.side_to_move(&node.position), node.children.iter().flatten());
@@ -83,6 +85,9 @@ impl Truth {
                 Some(Outcome { winner, .. }) => winner,
                 None => best(own, children.iter().map(|it| truth.winners[*it])),
             };
+            let won = truth.winners[*index];
+            let plies = children.iter().filter(|it| truth.winners[**it] == won).map(|it| truth.soonest[*it] + 1);
+            truth.soonest[*index] = if won == Some(own) { plies.min() } else { plies.max() }.unwrap_or(0);
         }
         truth
     }
@@ -100,8 +105,15 @@ fn best(own: Side, results: impl Iterator<Item = Winner>) -> Winner {
 
 fn check_static_proofs<G: Solve>(explored: &Explored<G>, truth: &Truth) {
     for (index, node, _) in explored.open() {
-        if let Some(winner) = explored.game.static_proof(&node.position) {
-            assert_eq!(Some(winner), truth.winners[index], "static proof: {}", node.text);
+        if let Some(proof) = explored.game.static_proof(&node.position) {
+            assert_eq!(Some(proof.winner), truth.winners[index], "static proof: {}", node.text);
+            let soonest = truth.soonest[index];
+            assert!(
+                proof.plies >= soonest,
+                "static proof: {}: it takes {soonest} plies, not {}",
+                node.text,
+                proof.plies
+            );
         }
         let (said, longest) = (explored.game.plies_left(&node.position), truth.longest[index]);
         assert!(said >= longest, "plies left: {}: a game may last {longest} plies, not only {said}", node.text);
