@@ -27,7 +27,7 @@ pub(super) static INFO: Info = Info {
     },
     levels: LevelRating::all(
         [8, 11, 13, 21, 22, 28, 29, 31, 33, 36],
-        [800, 1100, 1340, 1530, 1830, 2020, 2140, 2360, 2620, 2870],
+        [800, 1100, 1340, 1630, 1820, 2070, 2190, 2420, 2650, 2900],
     ),
     sgf: None,
     lessons: super::lessons::ALL,

@@ -27,7 +27,7 @@ pub(super) static INFO: Info = Info {
     },
     levels: LevelRating::all(
         [8, 11, 14, 22, 25, 28, 30, 32, 34, 36],
-        [800, 1080, 1270, 1530, 1720, 1840, 2100, 2340, 2520, 2690],
+        [800, 1080, 1270, 1680, 1850, 1960, 2190, 2350, 2540, 2700],
     ),
     sgf: None,
     lessons: super::lessons::ALL,
