@@ -180,12 +180,12 @@ impl Game for Ugolki {
         }
         let parity = u16::from(pieces.to_move() == Side::Second);
         // Where nothing is said, as few have been played as the side to move allows.
-        let plies = if plies == 0 { parity } else { plies.min(10_000) };
+        let plies = plies.max(parity);
         if plies % 2 != parity {
             let side = self.sides()[usize::from(plies % 2)].name;
             return Err(PositionError::Impossible(format!("after {plies} plies, {side} is to move")));
         }
-        Ok(Position { pieces, plies: if self.counts_plies() { plies } else { 0 } })
+        Ok(Position { pieces, plies: if self.counts_plies() { plies.min(10_000 + parity) } else { 0 } })
     }
 
     fn draw(&self, position: &Position, scene: &mut Scene) {

@@ -79,6 +79,10 @@ impl Host {
             state => state.map_err(unwritten)?,
         };
         self.ports.due.wake(id.into());
+        // The pages of the match before show the offer; what comes and goes between two looks at the database, they'd miss.
+        if let Some(before) = challenge.offer.rematch_of {
+            self.ports.changes.changed(before);
+        }
         Ok(challenge)
     }
 
