@@ -10,8 +10,8 @@ use play::puzzles::PuzzlePlace;
 use render::PictureError;
 use texts::{Text, say};
 
-/// How many of those who have solved the last one are named.
-const MAX_NAMED: usize = 20;
+/// How many of those who have solved the last one are named: with as many pings as there may be, all fits into one message.
+const MAX_NAMED: usize = 10;
 
 /// The puzzle with how many have solved it; once the next one has come, with its solution. It notifies those who
 /// want that, and nobody else.
