@@ -156,13 +156,14 @@ impl Rung {
             return 0;
         }
         let capped = |value: i32| f64::from(value.clamp(-600, 600));
-        let weight = |it: &RootMove| {
-            if it.exact { ((capped(it.value) - capped(best)) / temperature).exp() } else { 0.0 }
+        // The best one may be chosen even where the search was broken off before it knew its value exactly.
+        let weight = |(index, it): (usize, &RootMove)| {
+            if it.exact || index == 0 { ((capped(it.value) - capped(best)) / temperature).exp() } else { 0.0 }
         };
-        let total: f64 = moves.iter().map(weight).sum();
+        let total: f64 = moves.iter().enumerate().map(weight).sum();
         let mut rest = random.random::<f64>() * total;
         for (index, known) in moves.iter().enumerate() {
-            rest -= weight(known);
+            rest -= weight((index, known));
             if rest < 0.0 {
                 return index;
             }
@@ -174,6 +175,19 @@ impl Rung {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_best_move_is_chosen_even_where_its_value_is_a_bound() {
+        use games::board::{Move, Square};
+        use rand::SeedableRng as _;
+        let mv = |file| Move::new(Square::new(file, 0), Square::new(file, 1));
+        let known = |file, value, exact| RootMove { mv: mv(file), value, exact, line: vec![mv(file)] };
+        let moves = [known(0, 20, false), known(1, 15, true)];
+        let mut random = rand_xoshiro::SplitMix64::seed_from_u64(7);
+        let top = Rung::new(Rung::COUNT - 1);
+        let chosen: Vec<usize> = (0..200).map(|_| top.choose(&moves, 0, &mut random)).collect();
+        assert!([0, 1].iter().all(|it| chosen.contains(it)), "{chosen:?}");
+    }
 
     #[test]
     fn only_the_top_of_the_ladder_looks_at_the_clock() {

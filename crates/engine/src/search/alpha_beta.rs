@@ -284,12 +284,18 @@ const FUTILITY: i32 = 70;
 /// Quiet moves beyond these and the square of the depth, near the horizon, are left out.
 const LATE: i32 = 4;
 
-/// The value by the table, if it decides the window at this depth. What is proven is so at any depth.
+/// The value by the table, if it decides the window at this depth. That a side wins or loses, and how soon at most, is so at
+/// any depth; that it wins no sooner isn't.
 fn cutoff(known: &TtEntry, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    let lasts = match known.bound {
+        Bound::Exact => is_proven(known.value),
+        Bound::Lower => known.value > PROVEN,
+        Bound::Upper => known.value < -PROVEN,
+    };
     let decides = match known.bound {
         Bound::Exact => true,
         Bound::Lower => known.value >= beta,
         Bound::Upper => known.value <= alpha,
     };
-    ((known.depth >= depth || is_proven(known.value)) && decides).then_some(known.value)
+    ((known.depth >= depth || lasts) && decides).then_some(known.value)
 }

@@ -81,8 +81,8 @@ mod tests {
         let ruleset = games::read_ruleset("breakthrough size=5x5").unwrap();
         let won = Question::new(ruleset, Some("b2b1/1wbb1/1b2b/1wwww/w3w b".into()), Vec::new());
         let (played, stop) = (replay::<Breakthrough>(&won).unwrap(), Stop::new());
-        let (options, table) = (SearchOptions::best(Limits::NONE), TranspositionTable::new(1));
-        // Whoever asks has hardly begun by then.
+        let (options, table) = (SearchOptions::best(Limits::depth(1)), TranspositionTable::new(1));
+        // Whoever asks looks one ply ahead, and is slow to end.
         let dawdle = |_: &Report| thread::sleep(Duration::from_millis(300));
         let watch: Watch<'_> = &dawdle;
         let judge = Judge::default();

@@ -161,8 +161,12 @@ impl<R: Weighed> Evaluate for Race<R> {
             return None;
         }
         let (side, other) = (pieces.to_move(), pieces.to_move().other());
-        // Of two that are as far, the one that is to move arrives first.
         let nearest = |side: Side| self.least_rows_to_go(side, pieces.of(side));
+        // From there a piece gets on, straight or by taking what stands in its way.
+        if nearest(side) == 1 {
+            return Some(StaticProof { winner: side, plies: 1 });
+        }
+        // Of two that are as far, the one that is to move arrives first.
         if let Some(rows) = self.runner_within(side, pieces, nearest(other)) {
             return Some(StaticProof { winner: side, plies: 2 * rows - 1 });
         }

@@ -54,7 +54,7 @@ impl Host {
         rival: VoteRival,
         terms: Terms,
     ) -> Result<Match, HostError> {
-        self.make_room_for_vote(place).await?;
+        let unjoined = self.room_for_vote(place).await?;
         let other = match rival {
             VoteRival::Engine(level) => Seat::Engine(level),
             VoteRival::Channel => Seat::Rival,
@@ -64,6 +64,7 @@ impl Host {
         let voting = Voting { code, ..Voting::default() };
         let new = NewMatch { agreement: terms.agreement, voting, ..NewMatch::casual(place, terms.ruleset, seats) };
         let id = self.begin_against_engine(&new, asker.user, asker.origin).await?;
+        self.give_up(unjoined).await?;
         self.load(id).await
     }
 
@@ -73,14 +74,18 @@ impl Host {
         if waiting.place.channel == place.channel {
             return Err(Refusal::new("vote-code-of-own-channel").into());
         }
-        self.make_room_for_vote(place).await?;
+        let unjoined = self.room_for_vote(place).await?;
         let seats = [waiting.seats[1], waiting.seats[0]];
         let voting = Voting { rival: Some(waiting.id), ..Voting::default() };
         let agreement = waiting.agreement();
         let new = NewMatch { agreement, voting, ..NewMatch::casual(place, waiting.ruleset, seats) };
         match self.begin_against_engine(&new, asker.user, asker.origin).await {
             Err(HostError::Refused(refusal)) if refusal.code == "too-late" => Err(unknown_code(code).into()),
-            begun => Ok(self.load(begun?).await?),
+            begun => {
+                let id = begun?;
+                self.give_up(unjoined).await?;
+                Ok(self.load(id).await?)
+            }
         }
     }
 
@@ -97,19 +102,26 @@ impl Host {
         }
     }
 
-    /// Refuses a vote in a private conversation, and a second one in a channel. One that waits for another channel gives way.
-    async fn make_room_for_vote(&self, place: Place) -> Result<(), HostError> {
+    /// Refuses a vote in a private conversation, and a second one in a channel. Returns the one that gives way: one that no
+    /// other channel has joined.
+    async fn room_for_vote(&self, place: Place) -> Result<Option<Match>, HostError> {
         if place.guild.is_none() {
             return Err(Refusal::new("vote-needs-server").into());
         }
-        match self.voted_in(place.channel).await? {
-            Some(current) if current.awaits_rival() => {
-                let board = self.board(current).await?;
-                self.commit(&board, steps::given_up(&board, self.now())).await.map(drop)
-            }
-            Some(current) => Err(Refusal::new("vote-goes-on-here").with("match", current.id.to_string()).into()),
-            None => Ok(()),
+        let Some(current) = self.voted_in(place.channel).await? else { return Ok(None) };
+        if current.awaits_rival() && self.ports.store.rival_of(current.id).await?.is_none() {
+            return Ok(Some(current));
         }
+        Err(Refusal::new("vote-goes-on-here").with("match", current.id.to_string()).into())
+    }
+
+    /// Ends a match that no other channel has joined, now that its channel has begun another vote.
+    async fn give_up(&self, unjoined: Option<Match>) -> Result<(), HostError> {
+        if let Some(unjoined) = unjoined {
+            let board = self.board(unjoined).await?;
+            self.commit(&board, steps::given_up(&board, self.now())).await?;
+        }
+        Ok(())
     }
 
     /// The match for whose next move the people of the asker's channel can vote.

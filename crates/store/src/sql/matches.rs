@@ -64,8 +64,10 @@ impl MatchStore for SqlStore {
         ];
         let id = MatchId(tx.number(SQL, row).await?);
         tx.save_moves(&Match { id, moves: Vec::new(), ..begun.clone() }, &begun, None, now).await?;
-        if let Some(rival) = begun.voting.rival {
-            tx.call_rival(rival, now).await?;
+        if let Some(rival) = begun.voting.rival
+            && !tx.call_rival(rival, now).await?
+        {
+            return Err(StoreError::Conflict);
         }
         tx.commit().await?;
         Ok(id)
@@ -392,12 +394,12 @@ impl Transaction {
     }
 
     /// Makes the match due in which another channel plays the other side. That counts as a change, so that whoever works on
-    /// it at this moment looks again.
-    async fn call_rival(&mut self, id: MatchId, now: Timestamp) -> StoreResult<()> {
+    /// it at this moment looks again. `false` if it is over.
+    async fn call_rival(&mut self, id: MatchId, now: Timestamp) -> StoreResult<bool> {
         const SQL: &str = "UPDATE matches SET due_at = $2, revision = revision + 1, shown_revision = \
                            CASE WHEN shown_revision = revision THEN revision + 1 ELSE shown_revision END \
                            WHERE id = $1 AND reason IS NULL";
-        self.execute(SQL, values![id, now]).await.map(drop)
+        Ok(self.execute(SQL, values![id, now]).await? > 0)
     }
 
     /// Brings the stored moves of a match from those of `current` to those of `next`.
