@@ -25,8 +25,9 @@ use rand_xoshiro::SplitMix64;
 
 use super::selfplay::{TrainingPosition, kept_back};
 use games::Visitor;
-use games::board::{Bitboard, Side, Square, Symmetry};
-use games::{Evaluate, Fields, HIDDEN, PositionError, Ruleset, net};
+use games::board::{Bitboard, Shape, Side, Square, Symmetry};
+use games::net::{self, CONTENTS, HIDDEN, PHASES};
+use games::{Evaluate, Fields, Net, PositionError, Ruleset};
 
 /// How a network is trained.
 #[derive(Clone, Debug)]
@@ -87,9 +88,9 @@ impl<I: Iterator<Item = TrainingPosition>, W: FnMut(u32)> Visitor for Trainer<'_
         let game = G::new(&training.ruleset);
         let samples = positions.map(|it| sample(&game, &it, training.trust));
         let (used, kept_back) = kept_back(samples.collect::<Result<_, _>>()?);
-        let views = views::<G>(&game);
+        let board = Board::new::<G>(game.shape());
         let mut random = SplitMix64::seed_from_u64(training.seed);
-        let mut weights = Weights::random(2 * game.shape().squares().count(), &mut random);
+        let mut weights = Weights::random(&board, &mut random);
         let mut adam = Adam::new(weights.0.len());
         let batches = used.len().div_ceil(BATCH) as f32 * training.passes as f32;
         let mut order: Vec<u32> = (0..used.len() as u32).collect();
@@ -100,20 +101,25 @@ impl<I: Iterator<Item = TrainingPosition>, W: FnMut(u32)> Visitor for Trainer<'_
                     .iter()
                     .map(|it| ViewedSample {
                         sample: &used[*it as usize],
-                        view: &views[random.random_range(0..views.len())],
+                        view: &board.views[random.random_range(0..board.views.len())],
                     })
                     .collect();
-                let gradient = gradient(&weights, &viewed_samples, training.threads);
+                let gradient = gradient(&board, &weights, &viewed_samples, training.threads);
                 let step = STEP * (1.0 - adam.steps as f32 / batches);
                 adam.descend(&mut weights, &gradient, step);
+                weights.decay(&board, step * DECAY);
             }
             watch(pass + 1);
         }
         let positions = used.len() + kept_back.len();
-        let by_terms = kept_back.iter().map(|it| loss(chance(it.terms), it.target));
-        let by_net = kept_back.iter().map(|it| loss(weights.forward(it, &views[0]).chance, it.target));
-        let mean = |sum: f32| f64::from(sum) / kept_back.len().max(1) as f64;
-        Ok(Trained { file: weights.file(), positions, loss: (mean(by_terms.sum()), mean(by_net.sum())) })
+        let by_terms = kept_back.iter().map(|it| f64::from(loss(chance(it.terms), it.target)));
+        let mut forward = Forward::default();
+        let by_net = kept_back.iter().map(|sample| {
+            forward.run(&board, &weights, &ViewedSample { sample, view: &board.views[0] });
+            f64::from(loss(forward.chance, sample.target))
+        });
+        let mean = |sum: f64| sum / kept_back.len().max(1) as f64;
+        Ok(Trained { file: weights.file(&board), positions, loss: (mean(by_terms.sum()), mean(by_net.sum())) })
     }
 }
 
@@ -122,30 +128,15 @@ fn sample<G: Evaluate>(game: &G, example: &TrainingPosition, trust: f32) -> Resu
     let side = game.side_to_move(&position);
     let turned = |pieces: Bitboard| match side {
         Side::First => pieces,
-        Side::Second => pieces.fold(Bitboard::EMPTY, |all, it| all.with(G::TURN.square(game.shape(), it))),
+        Side::Second => pieces.map(|it| G::TURN.square(game.shape(), it)).collect(),
     };
     let terms = game.evaluate_by_terms(&position) as f32 / net::SCALE as f32;
     let [own, enemy] = [side, side.other()].map(|it| turned(game.pieces(&position, it)));
     Ok(NetworkSample { own, enemy, target: example.target(trust), terms })
 }
 
-/// The number of a square among those of the board, by [`Square::index`].
-type View = [u8; Square::COUNT];
-
-/// The board as it is and by all symmetries of the game.
-fn views<G: Evaluate>(game: &G) -> Vec<View> {
-    let shape = game.shape();
-    let number = |it: Square| it.rank() * shape.width + it.file();
-    let view = |symmetry: Option<&Symmetry>| {
-        let mut view = [0; Square::COUNT];
-        for square in shape.squares() {
-            view[square.index()] = number(symmetry.map_or(square, |it| it.square(shape, square)));
-        }
-        view
-    };
-    let symmetries = G::INFO.symmetries.iter().filter(|it| it.fits(shape));
-    std::iter::once(None).chain(symmetries.map(Some)).map(view).collect()
-}
+/// Where every square goes, by [`Square::index`].
+type View = [Square; Square::COUNT];
 
 /// A sample, seen by one of the game's symmetries.
 struct ViewedSample<'a> {
@@ -153,11 +144,88 @@ struct ViewedSample<'a> {
     view: &'a View,
 }
 
+/// The board, as the network sees it, and where its weights are: the rows of own and of enemy pieces, square by square, and
+/// of all quads' contents; the units' biases; by phase the output's weights, for the side to move and the other; and the
+/// output's biases, the first numbers of the last row. (Rows of single pieces are there for training only: they tell what
+/// contents that hardly ever come up have in common with others.)
+struct Board {
+    /// By [`Square::index`]: the number of the square.
+    number: [usize; Square::COUNT],
+    shape: Shape,
+    squares: usize,
+    quads: Vec<[Square; 4]>,
+    /// The board as it is and by all symmetries of the game.
+    views: Vec<View>,
+    /// How the other side sees it.
+    turn: View,
+}
+
+impl Board {
+    fn new<G: Evaluate>(shape: Shape) -> Self {
+        let mut number = [0; Square::COUNT];
+        shape.squares().enumerate().for_each(|(index, square)| number[square.index()] = index);
+        let view = |symmetry: Option<Symmetry>| {
+            let mut view = [Square::new(0, 0); Square::COUNT];
+            for square in shape.squares() {
+                view[square.index()] = symmetry.map_or(square, |it| it.square(shape, square));
+            }
+            view
+        };
+        let symmetries = G::INFO.symmetries.iter().filter(|it| it.fits(shape));
+        Self {
+            number,
+            shape,
+            squares: shape.squares().count(),
+            quads: net::quads(shape).map(net::squares_of).collect(),
+            views: std::iter::once(None).chain(symmetries.copied().map(Some)).map(view).collect(),
+            turn: view(Some(G::TURN)),
+        }
+    }
+
+    /// The row of a piece.
+    fn piece(&self, square: Square, is_enemy: bool) -> usize {
+        self.number[square.index()] + if is_enemy { self.squares } else { 0 }
+    }
+
+    /// The row of what stands on a quad.
+    fn content(&self, quad: usize, content: usize) -> usize {
+        2 * self.squares + quad * CONTENTS + content
+    }
+
+    fn bias(&self) -> usize {
+        self.content(self.quads.len(), 0)
+    }
+
+    /// The row of the output's weights in a phase, for the side to move (0) or the other (1).
+    fn output(&self, phase: usize, side: usize) -> usize {
+        self.bias() + 1 + 2 * phase + side
+    }
+
+    fn output_bias(&self) -> usize {
+        self.output(PHASES, 0)
+    }
+
+    /// The rows of what a side sees.
+    fn list_rows(&self, own: Bitboard, enemy: Bitboard, rows: &mut Vec<usize>) {
+        rows.clear();
+        rows.extend(own.map(|it| self.piece(it, false)).chain(enemy.map(|it| self.piece(it, true))));
+        for (quad, squares) in self.quads.iter().enumerate() {
+            let content = net::content(*squares, own, enemy);
+            if content > 0 {
+                rows.push(self.content(quad, content));
+            }
+        }
+    }
+}
+
 /// Positions for one step of the descent.
-const BATCH: usize = 4096;
+const BATCH: usize = 8192;
 
 /// The first step of the descent; it shrinks to nothing toward the end.
 const STEP: f32 = 2e-3;
+
+/// How much of the rows of quads' contents is lost at each step, in parts of the step.
+const DECAY: f32 = 1.5;
 
 /// No weight is larger: [`Net`] reckons with 16 bits.
 const MAX_WEIGHT: f32 = 1.98;
@@ -165,17 +233,8 @@ const MAX_WEIGHT: f32 = 1.98;
 /// A number for each hidden unit.
 type Row = [f32; HIDDEN];
 
-/// The rows of own pieces, of enemy pieces, of the units' biases, of the output's weights; and the output's bias, the
-/// first number of the last row.
+/// See [`Board`].
 struct Weights(Vec<Row>);
-
-/// What a network makes of a position.
-struct Forward {
-    /// The hidden units, cut to 0 … 1.
-    held: Row,
-    /// How likely the side to move is to win.
-    chance: f32,
-}
 
 fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
@@ -188,77 +247,116 @@ fn loss(chance: f32, target: f32) -> f32 {
 }
 
 impl Weights {
-    fn random(pieces: usize, random: &mut SplitMix64) -> Self {
+    fn random(board: &Board, random: &mut SplitMix64) -> Self {
         let mut row = |width: f32, around: f32| -> Row {
             std::array::from_fn(|_| around + width * random.random_range(-1.0..1.0))
         };
-        let mut rows: Vec<Row> = (0..pieces).map(|_| row(0.15, 0.0)).collect();
-        rows.extend([row(0.1, 0.3), row(0.3, 0.0), row(0.0, 0.0)]);
+        let mut rows: Vec<Row> = (0..2 * board.squares).map(|_| row(0.15, 0.0)).collect();
+        rows.resize(board.bias(), [0.0; HIDDEN]);
+        rows.push(row(0.1, 0.3));
+        rows.extend((0..2 * PHASES).map(|_| row(0.3, 0.0)));
+        rows.push([0.0; HIDDEN]);
         Self(rows)
     }
 
-    /// The number of rows of pieces.
-    fn pieces(&self) -> usize {
-        self.0.len() - 3
+    /// Makes the rows of contents smaller, by a part of themselves.
+    fn decay(&mut self, board: &Board, part: f32) {
+        let rows = &mut self.0[board.content(0, 0)..board.bias()];
+        rows.as_flattened_mut().iter_mut().for_each(|it| *it *= 1.0 - part);
     }
 
-    /// The rows of a position's pieces.
-    fn rows<'a>(&self, sample: &'a NetworkSample, view: &'a View) -> impl Iterator<Item = usize> + use<'a> {
-        let cells = self.pieces() / 2;
-        let own = sample.own.map(|it| usize::from(view[it.index()]));
-        own.chain(sample.enemy.map(move |it| cells + usize::from(view[it.index()])))
+    /// What a content adds to the units: its own row and those of the pieces, each in one of its quads.
+    fn folded(&self, board: &Board, quad: usize, content: usize) -> Row {
+        let mut sum = self.0[board.content(quad, content)];
+        for (at, square) in board.quads[quad].into_iter().enumerate() {
+            let digit = content / 3_usize.pow(at as u32) % 3;
+            let home = board.quads.iter().position(|it| it.contains(&square));
+            if digit > 0 && home == Some(quad) {
+                add(&mut sum, &self.0[board.piece(square, digit == 2)]);
+            }
+        }
+        sum
     }
 
-    fn forward(&self, sample: &NetworkSample, view: &View) -> Forward {
-        let pieces = self.pieces();
-        let mut held = self.0[pieces];
-        for row in self.rows(sample, view) {
-            held.iter_mut().zip(&self.0[row]).for_each(|(unit, it)| *unit += it);
+    fn file(&self, board: &Board) -> Vec<u8> {
+        let contents = (0..board.quads.len()).flat_map(|quad| (1..CONTENTS).map(move |it| (quad, it)));
+        let rows = contents.map(|(quad, content)| self.folded(board, quad, content));
+        let scaled = |row: Row, one: i32| row.map(|it| (it * one as f32).round() as i16);
+        let output = (board.output(0, 0)..board.output_bias()).map(|it| scaled(self.0[it], net::OUTPUT_ONE));
+        let numbers = rows
+            .chain([self.0[board.bias()]])
+            .map(|it| scaled(it, net::ONE))
+            .chain(output)
+            .chain([scaled(self.0[board.output_bias()], net::ONE * net::OUTPUT_ONE)])
+            .flatten();
+        numbers.take(Net::numbers(board.shape)).flat_map(i16::to_le_bytes).collect()
+    }
+}
+
+fn add(sum: &mut Row, row: &Row) {
+    sum.iter_mut().zip(row).for_each(|(sum, it)| *sum += it);
+}
+
+/// What a network makes of a position.
+#[derive(Default)]
+struct Forward {
+    /// The rows of what the side to move sees, and of what the other does.
+    rows: [Vec<usize>; 2],
+    /// Their hidden units, cut to 0 … 1.
+    held: [Row; 2],
+    phase: usize,
+    /// How likely the side to move is to win.
+    chance: f32,
+}
+
+impl Forward {
+    fn run(&mut self, board: &Board, weights: &Weights, viewed: &ViewedSample<'_>) {
+        let seen_by = |view: &View, pieces: Bitboard| -> Bitboard { pieces.map(|it| view[it.index()]).collect() };
+        let [own, enemy] = [viewed.sample.own, viewed.sample.enemy].map(|it| seen_by(viewed.view, it));
+        board.list_rows(own, enemy, &mut self.rows[0]);
+        board.list_rows(seen_by(&board.turn, enemy), seen_by(&board.turn, own), &mut self.rows[1]);
+        self.phase = net::phase((own | enemy).count());
+        let mut odds = weights.0[board.output_bias()][self.phase];
+        for side in 0..2 {
+            let held = &mut self.held[side];
+            *held = weights.0[board.bias()];
+            self.rows[side].iter().for_each(|row| add(held, &weights.0[*row]));
+            for (unit, weight) in held.iter_mut().zip(&weights.0[board.output(self.phase, side)]) {
+                *unit = unit.clamp(0.0, 1.0);
+                odds += *unit * *unit * weight;
+            }
         }
-        let mut odds = self.0[pieces + 2][0];
-        for (unit, weight) in held.iter_mut().zip(&self.0[pieces + 1]) {
-            *unit = unit.clamp(0.0, 1.0);
-            odds += *unit * *unit * weight;
-        }
-        Forward { held, chance: chance(odds) }
+        self.chance = chance(odds);
     }
 
-    /// Adds the gradient of the loss of one position.
-    fn backward(&self, viewed: &ViewedSample<'_>, gradient: &mut [Row]) {
-        let pieces = self.pieces();
-        let Forward { held, chance } = self.forward(viewed.sample, viewed.view);
-        let error = chance - viewed.sample.target;
-        let mut slope = [0.0; HIDDEN];
-        for unit in 0..HIDDEN {
-            let value = held[unit];
-            gradient[pieces + 1][unit] += error * value * value;
-            // Where a unit is cut it has no slope.
-            slope[unit] = if value > 0.0 && value < 1.0 { error * self.0[pieces + 1][unit] * 2.0 * value } else { 0.0 };
+    /// Adds the gradient of the loss where `target` is true.
+    fn descend(&self, board: &Board, weights: &Weights, target: f32, gradient: &mut [Row]) {
+        let error = self.chance - target;
+        gradient[board.output_bias()][self.phase] += error;
+        for side in 0..2 {
+            let output = board.output(self.phase, side);
+            let mut slope = [0.0; HIDDEN];
+            for unit in 0..HIDDEN {
+                let value = self.held[side][unit];
+                gradient[output][unit] += error * value * value;
+                // Where a unit is cut it has no slope.
+                let is_cut = value <= 0.0 || value >= 1.0;
+                slope[unit] = if is_cut { 0.0 } else { error * weights.0[output][unit] * 2.0 * value };
+            }
+            self.rows[side].iter().chain([&board.bias()]).for_each(|row| add(&mut gradient[*row], &slope));
         }
-        gradient[pieces + 2][0] += error;
-        for row in self.rows(viewed.sample, viewed.view).chain([pieces]) {
-            gradient[row].iter_mut().zip(&slope).for_each(|(sum, it)| *sum += it);
-        }
-    }
-
-    fn file(&self) -> Vec<u8> {
-        let pieces = self.pieces();
-        let one = |row: usize| match row {
-            _ if row <= pieces => net::ONE as f32,
-            _ if row == pieces + 1 => net::OUTPUT_ONE as f32,
-            _ => (net::ONE * net::OUTPUT_ONE) as f32,
-        };
-        let numbers = self.0.iter().enumerate().flat_map(|(row, it)| it.map(|it| (it * one(row)).round() as i16));
-        numbers.take((pieces + 2) * HIDDEN + 1).flat_map(i16::to_le_bytes).collect()
     }
 }
 
 /// The mean gradient of a batch.
-fn gradient(weights: &Weights, batch: &[ViewedSample<'_>], threads: usize) -> Vec<Row> {
+fn gradient(board: &Board, weights: &Weights, batch: &[ViewedSample<'_>], threads: usize) -> Vec<Row> {
     let rows = weights.0.len();
     let part = |viewed_samples: &[ViewedSample<'_>]| {
-        let mut gradient = vec![[0.0; HIDDEN]; rows];
-        viewed_samples.iter().for_each(|it| weights.backward(it, &mut gradient));
+        let (mut gradient, mut forward) = (vec![[0.0; HIDDEN]; rows], Forward::default());
+        for viewed in viewed_samples {
+            forward.run(board, weights, viewed);
+            forward.descend(board, weights, viewed.sample.target, &mut gradient);
+        }
         gradient
     };
     let size = batch.len().div_ceil(threads.max(1)).max(1);
@@ -304,7 +402,6 @@ impl Adam {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Net;
 
     fn training(passes: u32) -> Training {
         let ruleset = games::read_ruleset("breakthrough size=4x5").unwrap();
@@ -335,11 +432,11 @@ mod tests {
         let net = Net::read(&trained.file, shape, Symmetry::RANKS).unwrap();
         let rank = |number: u8| Bitboard(0xf << (number * Square::STRIDE));
         let (second, third, fourth) = (rank(1), rank(2), rank(3));
-        assert!(net.judge(Side::First, fourth, second | third) > 200);
-        assert!(net.judge(Side::First, second | third, fourth) < -200);
+        assert!(net.judge(Side::First, [fourth, second | third]) > 200);
+        assert!(net.judge(Side::First, [second | third, fourth]) < -200);
         // The second side plays downward.
-        assert!(net.judge(Side::Second, second, third | fourth) > 200);
-        assert!(net.judge(Side::Second, third | fourth, second) < -200);
+        assert!(net.judge(Side::Second, [third | fourth, second]) > 200);
+        assert!(net.judge(Side::Second, [second, third | fourth]) < -200);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One position of the search: principal variation search (Marsland 1982) with the usual prunings.
 
 use super::{
-    node::Node,
+    node::{Child, Node},
     options::Sight,
     ordering::MoveContext,
     searcher::{NodePlace, Search},
@@ -16,13 +16,13 @@ impl<G: Evaluate> Search<'_, G> {
     /// budget is spent.
     pub(super) fn alpha_beta<A: Accumulator<G>>(
         &mut self,
-        node: &Node<G, A>,
+        child: &Child<'_, G, A>,
         depth: i32,
         alpha: i32,
         beta: i32,
         at: NodePlace,
     ) -> i32 {
-        let position = &node.position;
+        let position = &child.position;
         self.lines.clear(at.ply);
         if self.budget.step() {
             return 0;
@@ -50,6 +50,7 @@ impl<G: Evaluate> Search<'_, G> {
             return value;
         }
         let threatened = sees_all && at.ply < self.threat_horizon && self.game.is_threatened(position);
+        let node = &child.enter(self.game);
         if at.ply + 1 >= self.counters.longest {
             return self.evaluate(node);
         }
@@ -111,7 +112,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Cuts a position off that looks good enough without searching its moves.
     fn prune<A: Accumulator<G>>(
         &mut self,
-        node: &Node<G, A>,
+        node: &Node<'_, G, A>,
         depth: i32,
         beta: i32,
         at: NodePlace,
@@ -128,7 +129,7 @@ impl<G: Evaluate> Search<'_, G> {
             && self.sight == Sight::Full
             && let Some(next) = node.after_null_move(self.game)
         {
-            self.path.push(self.game.hash(&node.position));
+            self.path.push(self.game.hash(node.position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
             let below = NodePlace { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
             let value = -self.alpha_beta(&next, reduced, -beta, 1 - beta, below);
@@ -142,14 +143,14 @@ impl<G: Evaluate> Search<'_, G> {
 
     fn search_moves<A: Accumulator<G>>(
         &mut self,
-        node: &Node<G, A>,
+        node: &Node<'_, G, A>,
         depth: i32,
         mut alpha: i32,
         beta: i32,
         at: NodePlace,
         here: &NodeFacts,
     ) -> i32 {
-        let position = &node.position;
+        let position = node.position;
         let hash_move = here.known.map_or(Move::PASS, |it| it.best);
         // Without a good first move a deep search is ill ordered; a shallower one finds that move.
         let depth = if hash_move.is_pass() && depth >= 5 { depth - 1 } else { depth };

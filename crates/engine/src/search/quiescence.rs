@@ -18,7 +18,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// [`Search::alpha_beta`] answers them first.)
     pub(super) fn quiescence<A: Accumulator<G>>(
         &mut self,
-        node: &Node<G, A>,
+        node: &Node<'_, G, A>,
         depth: i32,
         mut alpha: i32,
         beta: i32,
@@ -32,7 +32,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let mut best = stand_pat;
         alpha = alpha.max(best);
-        let (game, position) = (self.game, &node.position);
+        let (game, position) = (self.game, node.position);
         let side = game.side_to_move(position);
         let context = MoveContext { side, ply: at.ply, previous: at.previous, hash_move: Move::PASS };
         let targets = game.noisy_targets(position);

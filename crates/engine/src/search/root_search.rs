@@ -117,7 +117,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     pub(crate) fn root_move(&mut self, position: &G::Position, mv: Move, depth: i32, alpha: i32, beta: i32) -> i32 {
         let game = self.game;
-        let root = Node { position: position.clone(), accumulator: game.accumulator(position) };
+        let root = Node { position, accumulator: game.accumulator(position) };
         let next = root.after(game, mv);
         self.path.push(self.game.hash(position));
         let at = NodePlace { ply: 1, reversible: self.path.len(), previous: mv, null: false };

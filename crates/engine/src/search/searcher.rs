@@ -99,10 +99,10 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// How good an undecided position is for its side to move.
     #[inline]
-    pub(super) fn evaluate<A: Accumulator<G>>(&self, node: &Node<G, A>) -> i32 {
+    pub(super) fn evaluate<A: Accumulator<G>>(&self, node: &Node<'_, G, A>) -> i32 {
         match self.judge {
-            Judge::Network => node.accumulator.evaluate(self.game, &node.position),
-            Judge::Terms => self.game.evaluate_by_terms(&node.position),
+            Judge::Network => node.accumulator.evaluate(self.game, node.position),
+            Judge::Terms => self.game.evaluate_by_terms(node.position),
         }
     }
 }

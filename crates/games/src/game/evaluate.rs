@@ -35,16 +35,15 @@ pub trait Evaluate: Game {
     fn evaluate(&self, position: &Self::Position) -> i32 {
         match self.net() {
             Some(net) => {
-                let side = self.side_to_move(position);
-                let (own, enemy) = (self.pieces(position, side), self.pieces(position, side.other()));
-                net.judge(side, own, enemy).clamp(-15_000, 15_000)
+                let pieces = Side::BOTH.map(|it| self.pieces(position, it));
+                net.judge(self.side_to_move(position), pieces)
             }
             None => self.evaluate_by_terms(position),
         }
     }
 
-    /// What the evaluation keeps of a position along the line of moves that a search follows from there. Most games keep
-    /// nothing: their positions are evaluated afresh.
+    /// What the evaluation keeps of a position along the line of moves that a search follows from there: [`NetSums`](super::NetSums) where
+    /// a network evaluates; otherwise nothing, and positions are evaluated afresh.
     #[inline]
     fn accumulator(&self, _position: &Self::Position) -> impl Accumulator<Self> + use<Self> {}
 

@@ -8,7 +8,7 @@ use terms::TERMS;
 
 use super::{LinesOfAction, Position};
 use crate::board::{Move, Shape, Symmetry};
-use crate::game::{Evaluate, Game as _, NOTHING_PROVEN, Net, StoredNet};
+use crate::game::{Accumulator, Evaluate, Game as _, NOTHING_PROVEN, Net, NetSums, StoredNet};
 
 /// The bonus for having the move: a term of its own, after those of the pieces.
 const TEMPO: usize = TERMS;
@@ -34,6 +34,10 @@ impl Evaluate for LinesOfAction {
     fn net(&self) -> Option<&'static Net> {
         static NET: StoredNet = StoredNet::new(include_bytes!("8x8.net"), Shape::new(8, 8));
         NET.on(self.shape(), Self::TURN)
+    }
+
+    fn accumulator(&self, position: &Position) -> impl Accumulator<Self> + use<> {
+        NetSums::of(self, position)
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {

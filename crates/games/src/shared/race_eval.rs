@@ -2,7 +2,7 @@
 
 use super::race::{Race, Runner};
 use crate::board::{Bitboard, Move, Side, Square, Symmetry};
-use crate::game::{Evaluate, Game as _, Net, Pieces, StaticProof, StoredNet};
+use crate::game::{Accumulator, Evaluate, Game as _, Net, NetSums, Pieces, StaticProof, StoredNet};
 
 /// What a race's terms are worth. See [`Evaluate::WEIGHTS`].
 pub trait Weighed: Runner {
@@ -139,6 +139,10 @@ impl<R: Weighed> Evaluate for Race<R> {
 
     fn net(&self) -> Option<&'static Net> {
         R::NET.on(self.shape(), Self::TURN)
+    }
+
+    fn accumulator(&self, position: &Pieces) -> impl Accumulator<Self> + use<R> {
+        NetSums::of(self, position)
     }
 
     fn null_move(&self, position: &Pieces) -> Option<Pieces> {

@@ -2,7 +2,7 @@
 
 use super::{Position, Surakarta};
 use crate::board::{Bitboard, Move, Shape, Side, Square, Symmetry, scrambled};
-use crate::game::{Evaluate, Game as _, NOTHING_PROVEN, Net, StoredNet};
+use crate::game::{Accumulator, Evaluate, Game as _, NOTHING_PROVEN, Net, NetSums, StoredNet};
 
 /// Places: the board has six kinds of points that no symmetry maps onto each other.
 const KINDS: usize = 6;
@@ -70,6 +70,10 @@ impl Evaluate for Surakarta {
     fn net(&self) -> Option<&'static Net> {
         static NET: StoredNet = StoredNet::new(include_bytes!("6x6.net"), Shape::new(6, 6));
         NET.on(self.shape(), Self::TURN)
+    }
+
+    fn accumulator(&self, position: &Position) -> impl Accumulator<Self> + use<> {
+        NetSums::of(self, position)
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {

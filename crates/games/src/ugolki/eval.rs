@@ -3,7 +3,7 @@
 use super::weights::{TERMS, WEIGHTS};
 use super::{Position, Ugolki};
 use crate::board::{Bitboard, Direction, Move, Shape, Side, Square, scrambled};
-use crate::game::{Evaluate, Game as _, NOTHING_PROVEN, Net, Pieces, StoredNet};
+use crate::game::{Accumulator, Evaluate, Game as _, NOTHING_PROVEN, Net, NetSums, Pieces, StoredNet};
 
 /// Places: by files and ranks from the far corner, the nearer of the two first.
 const PLACES: usize = 36;
@@ -180,6 +180,10 @@ impl Evaluate for Ugolki {
     fn net(&self) -> Option<&'static Net> {
         static NET: StoredNet = StoredNet::new(include_bytes!("ahead.net"), Shape::new(8, 8));
         if self.ways() == Ways::Ahead && self.has_large_camps() { NET.on(self.shape(), Self::TURN) } else { None }
+    }
+
+    fn accumulator(&self, position: &Position) -> impl Accumulator<Self> + use<> {
+        NetSums::of(self, position)
     }
 
     fn order_hint(&self, position: &Position, mv: Move) -> i32 {
