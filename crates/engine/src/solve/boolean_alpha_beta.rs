@@ -163,7 +163,7 @@ impl<'a, 'b, G: Solve> BooleanSearch<'a, 'b, G> {
     fn has_winning_move(&mut self, position: &G::Position, ply: usize, refuted: &Refuted) -> Option<bool> {
         let start = self.children.len();
         for mv in self.list.iter().filter(|it| !refuted.contains(it)) {
-            let outlook = self.game.outlook(&after(self.game, position, *mv));
+            let outlook = self.game.outlook(position, *mv);
             self.children.push(Candidate { mv: *mv, outlook });
         }
         let (mut found, mut first) = (None, true);
@@ -225,7 +225,7 @@ impl<'a, 'b, G: Solve> BooleanSearch<'a, 'b, G> {
             moves = self.moves(position);
         }
         let game = self.game;
-        moves.sort_by_cached_key(|it| game.outlook(&after(game, position, *it)));
+        moves.sort_by_cached_key(|it| game.outlook(position, *it));
         if !wins {
             return moves.first().copied();
         }
@@ -242,7 +242,7 @@ impl<'a, 'b, G: Solve> BooleanSearch<'a, 'b, G> {
     fn hardest(&mut self, position: &G::Position) -> Option<Move> {
         let game = self.game;
         let mut moves = self.moves(position);
-        moves.sort_by_cached_key(|it| game.outlook(&after(game, position, *it)));
+        moves.sort_by_cached_key(|it| game.outlook(position, *it));
         let mut best: Option<(Move, Share)> = None;
         for mv in moves {
             let most = best.map(|(_, share)| share);

@@ -4,7 +4,8 @@ use super::{
     Clobber,
     islands::{largest, sum_key, winner_or_key, without_idle},
 };
-use crate::game::{Evaluate as _, Nature, Pieces, Prospect, Reach, Solve};
+use crate::board::Move;
+use crate::game::{Evaluate as _, Game as _, Nature, Pieces, Prospect, Reach, Solve};
 
 impl Solve for Clobber {
     const NATURE: Nature = Nature::Tempo;
@@ -31,8 +32,10 @@ impl Solve for Clobber {
     }
 
     /// Few moves, small islands, and bad patterns for the side to move: what is nearly over is soon proven.
-    fn outlook(&self, position: &Pieces) -> i32 {
-        self.evaluate_by_terms(position) + 40 * (Self::contacts(position) + largest(position)) as i32
+    fn outlook(&self, position: &Pieces, mv: Move) -> i32 {
+        let mut next = *position;
+        self.play(&mut next, mv);
+        self.evaluate_by_terms(&next) + 40 * (Self::contacts(&next) + largest(&next)) as i32
     }
 
     fn simplified(&self, position: &Pieces) -> Pieces {

@@ -1,7 +1,7 @@
 //! What the solver asks of a game: everything it says here must be true, for results are proven by it.
 
 use super::Evaluate;
-use crate::board::Side;
+use crate::board::{Move, Side};
 
 /// What kind of game it is to the solver, and so by which search it is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +54,9 @@ pub trait Solve: Evaluate {
             .map_or_else(|| Prospect::Open(self.solve_key(position)), |it| Prospect::Proven(it.winner))
     }
 
-    /// How a position looks for its side to move: only the order matters. Asked of games of [`Nature::Tempo`].
-    fn outlook(&self, _position: &Self::Position) -> i32 {
+    /// How a position looks after a move for the side that is then to move: only the order matters. Asked of games of
+    /// [`Nature::Tempo`].
+    fn outlook(&self, _position: &Self::Position, _mv: Move) -> i32 {
         0
     }
 
