@@ -13,6 +13,7 @@ mod bounds;
 mod eval;
 mod info;
 mod lessons;
+mod lines;
 mod piece;
 mod regions;
 mod rules;

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 
-use super::bounds::{RIGHT, UP, most_dominoes};
+use super::lines::{RIGHT, UP, cells_along, most_in_all, ranks, turned};
 use crate::board::{GOLDEN, Square, scrambled};
 use crate::shared::quick_map::QuickMap;
 use crate::shared::values::{Key, UNIT, Value, Values};
@@ -79,14 +79,10 @@ thread_local! {
 /// Cells that nobody can use are left out. A run of cells along a side's dominoes of which the other side can use none is
 /// worth a fixed number of moves (an integer, as combinatorial games go: Conway 1976).
 fn contested(free: u128) -> (u128, i32) {
-    let cells = |step: i32| {
-        let places = free & free >> step;
-        places | places << step
-    };
-    let (vertical, horizontal) = (cells(UP), cells(RIGHT));
+    let (vertical, horizontal) = (cells_along(free, UP), cells_along(free, RIGHT));
     let both = vertical & horizontal;
     let (columns, rows) = (runs_through(both, vertical, UP), runs_through(both, horizontal, RIGHT));
-    let spare = most_dominoes(vertical & !columns, UP) - most_dominoes(horizontal & !rows, RIGHT);
+    let spare = most_in_all(&ranks(turned(vertical & !columns))) - most_in_all(&ranks(horizontal & !rows));
     (columns | rows, spare)
 }
 

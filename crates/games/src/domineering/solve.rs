@@ -2,7 +2,8 @@
 
 use super::{
     Domineering, Position,
-    bounds::{RIGHT, UP, is_sure, most_dominoes},
+    bounds::is_sure,
+    lines::{Lines, RIGHT, UP, cells_along, most, ranks, turned},
     regions::Sum,
 };
 use crate::board::{Direction, Move, Shape, Side};
@@ -11,36 +12,10 @@ use crate::game::{Game as _, Nature, Prospect, Reach, Solve};
 /// Bounds are computed only for a side that looks as if they could prove its win; this sets how strict that is.
 const SLACK: u32 = 4;
 
-/// What a side has to lay its dominoes on.
-#[derive(Clone, Copy)]
-struct Room {
-    /// The first cells of its places.
-    places: u128,
-    cells: u128,
-}
-
-impl Room {
-    #[inline(always)]
-    fn new(free: u128, step: i32) -> Self {
-        let places = free & free >> step;
-        Self { places, cells: places | places << step }
-    }
-
-    /// The cells of which the other side can use none.
-    fn safe(self, other: Self) -> u128 {
-        self.cells & !other.cells
-    }
-
-    fn is_hopeful(self, other: Self) -> bool {
-        let safe = self.safe(other).count_ones();
-        3 * self.cells.count_ones() + safe + SLACK >= 4 * other.cells.count_ones()
-    }
-
-    /// How many moves fit into the cells, and into the safe ones.
-    #[inline(always)]
-    fn moves(self, other: Self, step: i32) -> i32 {
-        most_dominoes(self.cells, step) + most_dominoes(self.safe(other), step)
-    }
+/// Whether the side with such cells looks as if bounds could prove its win.
+fn is_hopeful(own: u128, other: u128) -> bool {
+    let safe = (own & !other).count_ones();
+    3 * own.count_ones() + safe + SLACK >= 4 * other.count_ones()
 }
 
 impl Domineering {
@@ -56,10 +31,10 @@ impl Domineering {
     /// The side that wins by the bounds of its moves, if they tell.
     pub(super) fn sure_winner(&self, position: &Position) -> Option<Side> {
         let (free, vertical_begins) = (self.free(position).0, self.vertical_begins(position));
-        let (vertical, horizontal) = (Room::new(free, UP), Room::new(free, RIGHT));
+        let (vertical, horizontal) = (cells_along(free, UP), cells_along(free, RIGHT));
         let is_sure = |is_vertical: bool| {
             let [own, other] = if is_vertical { [vertical, horizontal] } else { [horizontal, vertical] };
-            own.is_hopeful(other) && is_sure(free, is_vertical, is_vertical == vertical_begins)
+            is_hopeful(own, other) && is_sure(free, is_vertical, is_vertical == vertical_begins)
         };
         let winner = [vertical_begins, !vertical_begins].into_iter().find(|it| is_sure(*it));
         winner.map(|it| self.side_of(it))
@@ -100,18 +75,22 @@ impl Solve for Domineering {
     /// order of [`turn_of_line`], each from its ends. What the other side loses hardly matters: the less is told apart by
     /// counting, the more alike the positions are, and the more of them meet again.
     fn outlook(&self, position: &Position, mv: Move) -> i32 {
-        let vertical = self.vertical_begins(position);
         let free = self.free(position).without(mv.from).without(mv.to).0;
-        let (vertically, horizontally) = (Room::new(free, UP), Room::new(free, RIGHT));
         let Shape { width, height } = self.shape();
         let (file, rank) = (mv.from.file(), mv.from.rank());
-        let (moves, line, lines, at, places) = match vertical {
-            true => (vertically.moves(horizontally, UP), file, width, rank, height - 1),
-            false => (horizontally.moves(vertically, RIGHT), rank, height, file, width - 1),
+        let (lines, line, count, at, places) = match self.vertical_begins(position) {
+            true => (ranks(turned(free)), file, width, rank, height - 1),
+            false => (ranks(free), rank, height, file, width - 1),
         };
         let from_edge = |it: u8, all: u8| i32::from(it.min(all - 1 - it));
-        -1024 * moves + 16 * turn_of_line(from_edge(line, lines)) + from_edge(at, places)
+        -1024 * most_and_safe(&lines) + 16 * turn_of_line(from_edge(line, count)) + from_edge(at, places)
     }
+}
+
+/// How many dominoes fit along lines, and into the cells that the other side cannot use.
+fn most_and_safe(lines: &Lines) -> i32 {
+    let of_line = |it: &[u32; 3]| most(it[1]) + most(it[1] & !(it[0] | it[2]));
+    lines.array_windows().map(of_line).sum()
 }
 
 /// When a line of dominoes is filled, by its distance from the edge: first the second from the edge, which makes the first
