@@ -22,45 +22,66 @@
 //!   begin now, that is one more for us, whatever the number was;
 //! - all safe places.
 //!
+//! If we begin, we may also play a place first that is left over by the packing, and count as if they began. It may be
+//! close to areas: it is gone before they can use that.
+//!
 //! Every contested cell that we cover by that is one that they cannot use. When we lose, we have made all the moves that we
 //! were sure of, so they have made at least as many (if we began) or one more (if they did). Where they cannot, we win.
 
 use super::lines::{Areas, FIRST, LENGTH, Lines, best_areas, losses, most_in_all, ranks, turned, turned_ranks};
 
 /// The areas of a packing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Packing {
     pairs: i32,
-    others: Areas,
-    /// The contested cells that we might cover.
-    contested: Lines,
+    /// The cells of pairs.
+    squares: Lines,
+    /// The other areas, by lines, and the sum of their numbers.
+    areas: [Areas; LENGTH + 4],
+    all: Areas,
 }
 
 /// Whether the side with vertical (or else horizontal) dominoes is sure to win.
 pub(super) fn is_sure(free: u128, vertical: bool, we_begin: bool) -> bool {
     let turned = turned(free);
     let (ours, theirs) = if vertical { (turned, free) } else { (free, turned) };
-    let theirs = ranks(theirs);
-    let packing = Packing::new(&ranks(ours));
-    let (moves, cells) = packing.guarantee(we_begin);
-    let missing = most_in_all(&theirs) + i32::from(we_begin) - moves;
-    // A cell costs them a domino at most.
-    missing <= 0 || missing <= cells && missing <= least_loss(&packing.contested, &theirs, cells)
+    let (ours, theirs) = (ranks(ours), ranks(theirs));
+    let packing = Packing::new(&ours);
+    let most = most_in_all(&theirs) + i32::from(we_begin);
+    let is_enough = |(moves, cells): (i32, i32), extra: Option<Extra>| {
+        let missing = most - moves;
+        // A cell costs them a domino at most.
+        missing <= 0 || missing <= cells && missing <= least_loss(&packing.contested(extra), &theirs, cells)
+    };
+    let first_extra = || {
+        let (moves, cells) = packing.guarantee(false);
+        let extra = packing.extra(&ours)?;
+        Some(is_enough((moves + 1, cells + extra.contested.count_ones() as i32), Some(extra)))
+    };
+    is_enough(packing.guarantee(we_begin), None) || we_begin && first_extra() == Some(true)
+}
+
+/// A place that is left over.
+#[derive(Clone, Copy, Debug)]
+struct Extra {
+    line: usize,
+    contested: u32,
 }
 
 impl Packing {
     fn new(free: &Lines) -> Self {
-        let mut packing = Self { pairs: 0, others: Areas::default(), contested: Lines::default() };
+        let (pairs, all) = (0, Areas::default());
+        let mut packing = Self { pairs, squares: Lines::default(), areas: [all; LENGTH + 4], all };
         let mut rest = *free;
         packing.take_pairs(free, &mut rest);
-        let mut taken = 0;
-        for index in FIRST..FIRST + LENGTH {
-            let usable = free[index] & (free[index - 1] | free[index + 1]);
+        // Every other line first, as they do not depend on each other.
+        for line in (FIRST..FIRST + LENGTH).step_by(2).chain((FIRST + 1..FIRST + LENGTH).step_by(2)) {
+            let usable = usable(free, line);
             // Beside a contested cell of an area there must be none of another.
-            let areas = best_areas(free[index] & !usable, usable & rest[index] & !taken);
-            taken = areas.contested();
-            packing.contested[index] |= taken;
-            packing.others.add(areas);
+            let barred = packing.areas[line - 1].contested() | packing.areas[line + 1].contested();
+            let areas = best_areas(free[line] & !usable, usable & rest[line] & !barred);
+            packing.areas[line] = areas;
+            packing.all.add(areas);
         }
         packing
     }
@@ -68,24 +89,54 @@ impl Packing {
     /// Squares of two by two that are shut on one side. The cells beside them are not for other areas.
     fn take_pairs(&mut self, free: &Lines, rest: &mut Lines) {
         let shut = |line: u32| !(line | line >> 1);
-        for index in FIRST..FIRST + LENGTH - 1 {
-            let both = rest[index] & rest[index + 1];
-            let mut squares = both & both >> 1 & (shut(free[index - 1]) | shut(free[index + 2]));
-            while squares != 0 {
-                let first = squares & squares.wrapping_neg();
+        for line in FIRST..FIRST + LENGTH - 1 {
+            let both = rest[line] & rest[line + 1];
+            let mut found = both & both >> 1 & (shut(free[line - 1]) | shut(free[line + 2]));
+            while found != 0 {
+                let first = found & found.wrapping_neg();
                 let two = first | first << 1;
-                squares &= !two;
+                found &= !two;
                 self.pairs += 1;
-                rest[index - 1..index + 3].iter_mut().for_each(|it| *it &= !two);
-                self.contested[index..index + 2].iter_mut().for_each(|it| *it |= two);
+                self.squares[line..line + 2].iter_mut().for_each(|it| *it |= two);
+                rest[line - 1..line + 3].iter_mut().for_each(|it| *it &= !two);
             }
         }
+    }
+
+    /// A place that shares no cell with an area, if possible one with two contested cells.
+    fn extra(&self, free: &Lines) -> Option<Extra> {
+        let mut found = None;
+        for line in FIRST..FIRST + LENGTH {
+            let left = free[line] & !self.squares[line] & !self.areas[line].cells();
+            let places = left & left >> 1;
+            if places != 0 {
+                let usable = usable(free, line);
+                let full = places & usable & usable >> 1;
+                let places = if full != 0 { full } else { places };
+                let first = places & places.wrapping_neg();
+                found = Some(Extra { line, contested: (first | first << 1) & usable });
+                if full != 0 {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// The contested cells that we might cover.
+    fn contested(&self, extra: Option<Extra>) -> Lines {
+        let mut contested = self.squares;
+        contested.iter_mut().zip(&self.areas).for_each(|(cells, areas)| *cells |= areas.contested());
+        if let Some(extra) = extra {
+            contested[extra.line] |= extra.contested;
+        }
+        contested
     }
 
     /// The least number of moves that we make, and of contested cells that we cover.
     fn guarantee(&self, we_begin: bool) -> (i32, i32) {
         let spoiled = |areas: i32| if we_begin { areas / 2 } else { (areas + 1) / 2 };
-        let &Self { pairs, others, .. } = self;
+        let &Self { pairs, all: others, .. } = self;
         let exposed = pairs + others.open() + others.half_open();
         let sure = others.safe() + others.tough();
         let moves = sure + pairs + exposed - spoiled(pairs) - spoiled(exposed);
@@ -93,6 +144,12 @@ impl Packing {
         let lost = 2 * spoiled(pairs) + spoiled(pairs + others.open()) + spoiled(exposed + others.options());
         (moves, all - lost)
     }
+}
+
+/// The cells of a line of ours that they could use.
+#[inline]
+fn usable(free: &Lines, line: usize) -> u32 {
+    free[line] & (free[line - 1] | free[line + 1])
 }
 
 /// How many dominoes they lose at least if we cover so many of the `contested` cells, whichever these are.

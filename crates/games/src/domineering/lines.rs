@@ -87,22 +87,23 @@ static MOST: [u8; 1 << LENGTH] = {
     most
 };
 
-/// The areas on a line, or on several: how many there are of each kind, and the contested cells of one line's.
+/// The areas on a line, or on several: how many there are of each kind, and of one line's the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Areas(u64);
 
 /// Where the numbers and the cells are kept.
 const SAFE: u32 = 0;
-const OPTION: u32 = 8;
-const TOUGH: u32 = 16;
-const OPEN: u32 = 24;
-const HALF_OPEN: u32 = 32;
-const CELLS: u32 = 48;
+const OPTION: u32 = 6;
+const TOUGH: u32 = 12;
+const OPEN: u32 = 18;
+const HALF_OPEN: u32 = 24;
+const CELLS: u32 = 32;
+const CONTESTED: u32 = 48;
 const NUMBERS: u64 = (1 << CELLS) - 1;
 
 impl Areas {
-    const fn one(kind: u32, contested: u64) -> Self {
-        Self(1 << kind | contested << CELLS)
+    const fn one(kind: u32, cells: u64, contested: u64) -> Self {
+        Self(1 << kind | cells << CELLS | contested << CONTESTED)
     }
 
     const fn with(self, other: Self) -> Self {
@@ -110,7 +111,7 @@ impl Areas {
     }
 
     const fn count(self, kind: u32) -> i32 {
-        (self.0 >> kind & 0xff) as i32
+        (self.0 >> kind & 0x3f) as i32
     }
 
     /// Places of two safe cells.
@@ -138,8 +139,12 @@ impl Areas {
         self.count(HALF_OPEN)
     }
 
+    pub(super) const fn cells(self) -> u32 {
+        (self.0 >> CELLS & 0xffff) as u32
+    }
+
     pub(super) const fn contested(self) -> u32 {
-        (self.0 >> CELLS) as u32
+        (self.0 >> CONTESTED) as u32
     }
 
     /// Adds the numbers of the areas on another line.
@@ -206,23 +211,24 @@ fn areas_ahead(line: usize) -> Vec<(Areas, u32)> {
     const PLAIN: usize = 1;
     const CONTESTED: usize = 2;
     let cell = |at: u32| line / 3_usize.pow(at) % 3;
-    let safe = Areas::one(SAFE, 0);
+    let safe = Areas::one(SAFE, 0b11, 0);
+    let with_option = |cells: u64| Areas(1 << SAFE).with(Areas::one(OPTION, 0b111, cells));
     match [0, 1, 2].map(cell) {
         [NONE, ..] | [_, NONE, _] => vec![],
-        [PLAIN, PLAIN, CONTESTED] => vec![(safe, 2), (safe.with(Areas::one(OPTION, 0b100)), 3)],
+        [PLAIN, PLAIN, CONTESTED] => vec![(safe, 2), (with_option(0b100), 3)],
         [PLAIN, PLAIN, _] => vec![(safe, 2)],
-        [PLAIN, ..] => vec![(Areas::one(HALF_OPEN, 0b10), 2)],
-        [_, CONTESTED, _] => vec![(Areas::one(OPEN, 0b11), 2)],
+        [PLAIN, ..] => vec![(Areas::one(HALF_OPEN, 0b11, 0b10), 2)],
+        [_, CONTESTED, _] => vec![(Areas::one(OPEN, 0b11, 0b11), 2)],
         [_, _, next] => {
-            let mut areas = vec![(Areas::one(HALF_OPEN, 1), 2)];
+            let mut areas = vec![(Areas::one(HALF_OPEN, 0b11, 0b01), 2)];
             if next == PLAIN {
-                areas.push((safe.with(Areas::one(OPTION, 1)), 3));
+                areas.push((with_option(0b001), 3));
             }
             let run = (1..).take_while(|it| cell(*it) == PLAIN).count() as u32;
             if cell(run + 1) == CONTESTED {
                 // Whichever end is covered, half of the other safe cells, rounded down, are places.
                 let inside = Areas(u64::from((run - 1) / 2) << SAFE);
-                areas.push((inside.with(Areas::one(TOUGH, 1 | 2 << run)), run + 2));
+                areas.push((inside.with(Areas::one(TOUGH, (4 << run) - 1, 1 | 2 << run)), run + 2));
             }
             areas
         }
