@@ -48,23 +48,20 @@ pub(super) fn turned_ranks(lines: &Lines) -> u128 {
 
 const RANK: u128 = (1 << LENGTH) - 1;
 
-/// The cells of the first rank laid along the first file: the rank ten times over, and of each copy the next cell.
+/// The cells of the first rank laid along the first file.
 #[inline]
 fn file_of(rank: u128) -> u128 {
-    const COPIES: u128 = every(LENGTH);
-    const NEXT_OF_EACH: u128 = every(UP as usize);
-    const { assert!(LENGTH + 1 == UP as usize, "the next cell of the next copy is a rank farther on") }
-    rank * COPIES & NEXT_OF_EACH
+    FILES[rank as usize]
 }
 
-const fn every(step: usize) -> u128 {
-    let (mut all, mut index) = (0, 0);
-    while index < LENGTH {
-        all |= 1 << (index * step);
-        index += 1;
+static FILES: [u128; 1 << LENGTH] = {
+    let (mut files, mut rank) = ([0; 1 << LENGTH], 1);
+    while rank < files.len() {
+        files[rank] = files[rank >> 1] << UP | (rank & 1) as u128;
+        rank += 1;
     }
-    all
-}
+    files
+};
 
 /// How many dominoes fit at most into a line: half of each run of cells, rounded down.
 #[inline]
