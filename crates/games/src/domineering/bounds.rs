@@ -22,8 +22,7 @@
 //!   begin now, that is one more for us, whatever the number was;
 //! - all safe places.
 //!
-//! If we begin, we may also play a place first that is left over by the packing, and count as if they began. It may be
-//! close to areas: it is gone before they can use that.
+//! If we begin, we may also play a place first that the packing leaves over, and pack anew what is then free, as they begin.
 //!
 //! Every contested cell that we cover by that is one that they cannot use. When we lose, we have made all the moves that we
 //! were sure of, so they have made at least as many (if we began) or one more (if they did). Where they cannot, we win.
@@ -45,27 +44,28 @@ struct Packing {
 pub(super) fn is_sure(free: u128, vertical: bool, we_begin: bool) -> bool {
     let turned = turned(free);
     let (ours, theirs) = if vertical { (turned, free) } else { (free, turned) };
-    let (ours, theirs) = (ranks(ours), ranks(theirs));
-    let packing = Packing::new(&ours);
-    let most = most_in_all(&theirs) + i32::from(we_begin);
-    let is_enough = |(moves, cells): (i32, i32), extra: Option<Extra>| {
-        let missing = most - moves;
-        // A cell costs them a domino at most.
-        missing <= 0 || missing <= cells && missing <= least_loss(&packing.contested(extra), &theirs, cells)
-    };
-    let first_extra = || {
-        let (moves, cells) = packing.guarantee(false);
-        let extra = packing.extra(&ours)?;
-        Some(is_enough((moves + 1, cells + extra.contested.count_ones() as i32), Some(extra)))
-    };
-    is_enough(packing.guarantee(we_begin), None) || we_begin && first_extra() == Some(true)
+    are_enough(ranks(ours), ranks(theirs), we_begin)
 }
 
-/// A place that is left over.
-#[derive(Clone, Copy, Debug)]
-struct Extra {
-    line: usize,
-    contested: u32,
+/// Whether our lines have moves enough against theirs.
+fn are_enough(mut ours: Lines, mut theirs: Lines, we_begin: bool) -> bool {
+    let packing = Packing::new(&ours);
+    let (moves, cells) = packing.guarantee(we_begin);
+    let missing = most_in_all(&theirs) + i32::from(we_begin) - moves;
+    // A cell costs them a domino at most.
+    if missing <= 0 || missing <= cells && missing <= least_loss(&packing.contested(), &theirs, cells) {
+        return true;
+    }
+    // If we begin, there may be a place that the areas leave over. One move seldom makes up for more than this.
+    if !we_begin || missing > cells + 3 {
+        return false;
+    }
+    packing.extra(&ours).is_some_and(|(line, place)| {
+        ours[line] &= !place;
+        let (at, across) = (line - FIRST, FIRST + place.trailing_zeros() as usize);
+        theirs[across..across + 2].iter_mut().for_each(|it| *it &= !(1 << at));
+        are_enough(ours, theirs, false)
+    })
 }
 
 impl Packing {
@@ -104,7 +104,7 @@ impl Packing {
     }
 
     /// A place that shares no cell with an area, if possible one with two contested cells.
-    fn extra(&self, free: &Lines) -> Option<Extra> {
+    fn extra(&self, free: &Lines) -> Option<(usize, u32)> {
         let mut found = None;
         for line in FIRST..FIRST + LENGTH {
             let left = free[line] & !self.squares[line] & !self.areas[line].cells();
@@ -114,7 +114,7 @@ impl Packing {
                 let full = places & usable & usable >> 1;
                 let places = if full != 0 { full } else { places };
                 let first = places & places.wrapping_neg();
-                found = Some(Extra { line, contested: (first | first << 1) & usable });
+                found = Some((line, first | first << 1));
                 if full != 0 {
                     break;
                 }
@@ -124,12 +124,9 @@ impl Packing {
     }
 
     /// The contested cells that we might cover.
-    fn contested(&self, extra: Option<Extra>) -> Lines {
+    fn contested(&self) -> Lines {
         let mut contested = self.squares;
         contested.iter_mut().zip(&self.areas).for_each(|(cells, areas)| *cells |= areas.contested());
-        if let Some(extra) = extra {
-            contested[extra.line] |= extra.contested;
-        }
         contested
     }
 
