@@ -258,7 +258,7 @@ fn losses_of(line: usize) -> Losses {
     while rest != 0 {
         // The cells of a run, the contested ones among them, and the cells before the first of these.
         let (mut length, mut contested, mut before) = (0, 0, 0);
-        while rest % 3 != 0 {
+        while !rest.is_multiple_of(3) {
             contested += u8::from(rest % 3 == 2);
             before += u8::from(contested == 0);
             length += 1;
