@@ -18,12 +18,6 @@ impl Dice for Coin {
     }
 }
 
-/// Randomness for the engine's choice among equally good moves.
-#[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
-pub(super) fn seed() -> u64 {
-    rand::random()
-}
-
 /// The id for a database that has none yet.
 #[expect(clippy::disallowed_methods, reason = "this is where chance enters")]
 pub(super) fn database_id() -> DatabaseId {

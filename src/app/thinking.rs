@@ -10,7 +10,6 @@ use moka::future::Cache;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
-use super::chance;
 use engine::pool::OnDone;
 use engine::solve::Proof;
 use engine::{
@@ -75,7 +74,8 @@ async fn ask<A: Send + 'static>(submit: impl FnOnce(OnDone<A>)) -> Result<A, Thi
 impl Opponent for PooledEngine {
     async fn choose(&self, situation: Situation, level: u8) -> Result<Move, OpponentError> {
         let (match_id, game, begun) = (situation.match_id, situation.ruleset.info.key, Instant::now());
-        let strength = Strength::level(Level::new(level)).seeded(chance::seed());
+        // One seed for a whole match: what a weak player overlooks now it won't see a move later, either.
+        let strength = Strength::level(Level::new(level)).seeded(match_id.0.cast_unsigned());
         let (client, question) = (client(&situation), question(situation).at(strength));
         let report: Result<Report, ThinkError> = ask(|on_done| {
             let ticket = self.pool.submit(client, question, on_done);

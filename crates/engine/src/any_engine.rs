@@ -3,7 +3,7 @@
 use crate::{
     base::{Limits, Question, Report, Stop, Strength, ThinkError, replay},
     player::{Memory, best_move, think_game},
-    search::{Helpers, SearchOptions, Sight, TranspositionTable, Valued, Watch},
+    search::{Helpers, SearchOptions, TranspositionTable, Valued, Watch},
     solve::{Solution, SolverOptions, solve_game},
     study::{Analysis, Effort, study_game},
 };
@@ -112,12 +112,6 @@ pub fn compare_with(
 ) -> Result<Report, ThinkError> {
     let options = SearchOptions { valued: Valued::All, ..SearchOptions::best(*limits) };
     Ok(open(question)?.search(options, None, stop, memory))
-}
-
-/// The move that somebody would play who looks only so many plies ahead and overlooks threats.
-pub fn glance(question: &Question, depth: u32, stop: &Stop) -> Result<Report, ThinkError> {
-    let options = SearchOptions { sight: Sight::Threats, ..SearchOptions::best(Limits::depth(depth)) };
-    Ok(open(question)?.search(options, None, stop, &mut Memory::new(1)))
 }
 
 /// Looks for the best moves of a position, and for what is proven of it.

@@ -42,12 +42,10 @@ mod study;
 mod survey;
 pub mod ugi;
 
-pub use any_engine::{
-    analyze, analyze_with, compare, compare_with, glance, solve, solve_with, study, think, think_with,
-};
+pub use any_engine::{analyze, analyze_with, compare, compare_with, solve, solve_with, study, think, think_with};
 pub use base::{Judge, Level, Limits, Question, Report, Rung, Score, Stop, Strength, ThinkError};
 pub use player::Memory;
 pub use pool::{Client, Pool, Ticket};
-pub use search::{Crew, Helpers, Sight, useful};
+pub use search::{Crew, Helpers, useful};
 pub use study::{Analysis, Effort, Variation};
 pub use survey::{MAX_POSITIONS, Survey};

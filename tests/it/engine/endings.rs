@@ -198,7 +198,7 @@ fn analysis_never_loses_a_position_that_is_solved_as_won() {
 fn a_rung_that_sees_threats_never_loses_a_position_that_is_solved_as_won() {
     for (text, back) in KNOWN {
         always_wins(text, back, 12, |question| {
-            let question = question.clone().at(Strength::rung(Rung::new(30)));
+            let question = question.clone().at(Strength::rung(Rung::new(24)));
             think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap().best
         });
     }

@@ -82,7 +82,7 @@ fn a_quick_win_is_seen_exactly_where_there_is_one() {
 }
 
 #[test]
-fn every_rung_that_sees_threats_takes_a_win_in_one() {
+fn every_rung_takes_a_win_in_one() {
     let (mut dice, mut found) = (Dice(5), 0);
     while found < 40 {
         let played = dice.game(&PLAIN);
@@ -90,7 +90,7 @@ fn every_rung_that_sees_threats_takes_a_win_in_one() {
             continue;
         }
         found += 1;
-        for rung in [19, 21, 25, 29, 36].map(Rung::new) {
+        for rung in (0..Rung::COUNT).map(Rung::new) {
             let question = question(&played).at(Strength::rung(rung).seeded(found));
             let report = think_with(&question, &Stop::new(), &mut Memory::new(1)).unwrap();
             assert_eq!(report.score, Score::Win(1), "{}", played.text());

@@ -43,7 +43,7 @@ pub struct Rung(u8);
 
 impl Rung {
     /// How many there are.
-    pub const COUNT: u8 = 37;
+    pub const COUNT: u8 = 31;
 
     /// The rung of that number, counted from 0; above the ladder there is only its top.
     pub const fn new(number: u8) -> Self {

@@ -15,51 +15,46 @@ struct Grade {
     depth: u32,
     /// Positions visited; 0 is no limit.
     nodes: u64,
-    sight: Sight,
+    /// How many of a hundred moves it overlooks.
+    overlooked: u64,
     /// How much worse than the best, in hundredths, a move is that is chosen e times less often than the best.
     temperature: f64,
 }
 
-/// Looks so many plies ahead, and overlooks threats.
-const fn blind(depth: u32, temperature: f64) -> Grade {
-    Grade { depth, nodes: 0, sight: Sight::Threats, temperature }
+/// Looks so many plies ahead, and overlooks some of a hundred moves. Moves that differ by little are all the same to it.
+const fn overlooking(depth: u32, overlooked: u64) -> Grade {
+    Grade { depth, nodes: 0, overlooked, temperature: 10.0 }
 }
 
 /// Visits so many positions.
 const fn seeing(nodes: u64, temperature: f64) -> Grade {
-    Grade { depth: 0, nodes, sight: Sight::Full, temperature }
+    Grade { depth: 0, nodes, overlooked: 0, temperature }
 }
 
 /// The ladder, the weakest first. All but the last are limited by depth or nodes only, so that they play alike on any
-/// machine.
+/// machine. The weak ones lose as people do, by what they overlook.
 const LADDER: [Grade; Rung::COUNT as usize] = [
-    blind(1, 1000.0),
-    blind(1, 400.0),
-    blind(1, 230.0),
-    blind(1, 200.0),
-    blind(1, 165.0),
-    blind(1, 120.0),
-    blind(1, 100.0),
-    blind(1, 85.0),
-    blind(1, 60.0),
-    blind(1, 45.0),
-    blind(1, 35.0),
-    blind(2, 60.0),
-    blind(2, 35.0),
-    blind(2, 20.0),
-    blind(2, 10.0),
-    blind(3, 15.0),
-    blind(4, 10.0),
-    blind(5, 8.0),
-    blind(6, 9.0),
-    seeing(100, 260.0),
-    seeing(100, 13.0),
-    seeing(100, 12.0),
-    seeing(200, 10.0),
-    seeing(300, 9.0),
-    seeing(400, 8.0),
-    seeing(800, 6.0),
-    seeing(1_200, 5.5),
+    overlooking(1, 97),
+    overlooking(1, 85),
+    overlooking(1, 70),
+    overlooking(1, 55),
+    overlooking(1, 42),
+    overlooking(1, 32),
+    overlooking(1, 24),
+    overlooking(1, 16),
+    overlooking(1, 10),
+    overlooking(1, 5),
+    overlooking(1, 0),
+    overlooking(2, 12),
+    overlooking(2, 8),
+    overlooking(2, 4),
+    overlooking(2, 2),
+    overlooking(2, 0),
+    overlooking(3, 4),
+    overlooking(3, 2),
+    overlooking(3, 0),
+    overlooking(4, 2),
+    overlooking(4, 0),
     seeing(1_500, 5.0),
     seeing(3_000, 4.0),
     seeing(6_000, 3.0),
@@ -97,23 +92,13 @@ impl Rung {
         self.grade().depth > 0 || self.grade().nodes > 0
     }
 
-    /// Whether it never overlooks a win in one, however short its search.
-    pub(crate) fn sees_wins(self) -> bool {
-        self.grade().sight == Sight::Full
-    }
-
-    /// Whether it thinks of more than its own next move.
-    fn looks_ahead(self) -> bool {
-        self.sees_wins() || self.grade().depth > 1
-    }
-
     fn temperature(self, ply: usize) -> f64 {
         let usual = self.grade().temperature;
         if ply < OPENING { usual.max(OPENING_TEMPERATURE) } else { usual }
     }
 
-    /// How it searches at some ply of a game.
-    pub(crate) fn options(self, ply: usize) -> SearchOptions {
+    /// How it searches at some ply of a game; what it overlooks follows from the seed.
+    pub(crate) fn options(self, ply: usize, seed: u64) -> SearchOptions {
         let (grade, reach) = (self.grade(), self.reach(ply));
         // What depth or nodes limit plays alike on a slow machine, too.
         let time = match self.variety(ply) {
@@ -127,7 +112,7 @@ impl Rung {
             time,
         };
         SearchOptions {
-            sight: grade.sight,
+            sight: Sight { overlooked: grade.overlooked, seed },
             valued: reach.filter(|_| self.is_reproducible()).map_or(Valued::Best, Valued::Within),
             hurries: !self.is_reproducible(),
             ..SearchOptions::best(limits)
@@ -151,8 +136,8 @@ impl Rung {
     pub(crate) fn choose(self, moves: &[RootMove], ply: usize, random: &mut impl Rng) -> usize {
         let temperature = self.temperature(ply);
         let best = moves.first().map_or(0, |it| it.value);
-        // Nobody who looks ahead chooses freely between a win and something else, or how soon to lose.
-        if temperature <= 0.0 || (is_proven(best) && self.looks_ahead()) {
+        // Nobody chooses freely between a win and something else, or how soon to lose.
+        if temperature <= 0.0 || is_proven(best) {
             return 0;
         }
         let capped = |value: i32| f64::from(value.clamp(-600, 600));
@@ -192,7 +177,7 @@ mod tests {
     #[test]
     fn only_the_top_of_the_ladder_looks_at_the_clock() {
         for rung in (0..Rung::COUNT).map(Rung::new) {
-            let limits = rung.options(0).limits;
+            let limits = rung.options(0, 0).limits;
             assert_eq!(limits.time.is_none(), limits.depth.is_some() || limits.nodes.is_some(), "{rung:?}");
         }
     }

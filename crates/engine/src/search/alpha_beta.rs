@@ -2,7 +2,6 @@
 
 use super::{
     node::{Child, Node},
-    options::Sight,
     ordering::MoveContext,
     searcher::{NodePlace, Search},
     transposition::{Bound, TtEntry},
@@ -38,8 +37,7 @@ impl<G: Evaluate> Search<'_, G> {
         if alpha >= beta {
             return alpha;
         }
-        let sees_all = self.sight == Sight::Full;
-        if sees_all && let Some(win) = self.game.quick_win(position) {
+        if let Some(win) = self.game.quick_win(position).filter(|it| !self.sight.overlooks(*it)) {
             self.lines.end(at.ply, win);
             return WON - at.ply as i32 - 1;
         }
@@ -49,7 +47,7 @@ impl<G: Evaluate> Search<'_, G> {
         if let Some(value) = known.filter(holds).and_then(|it| cutoff(&it, depth, alpha, beta)) {
             return value;
         }
-        let threatened = sees_all && at.ply < self.threat_horizon && self.game.is_threatened(position);
+        let threatened = at.ply < self.threat_horizon && self.game.is_threatened(position);
         let node = &child.enter(self.game);
         if at.ply + 1 >= self.counters.longest {
             return self.evaluate(node);
@@ -88,7 +86,7 @@ impl<G: Evaluate> Search<'_, G> {
             let own = self.game.side_to_move(position);
             return Some(end.winner.map_or(0, |winner| if winner == own { -lost } else { lost }));
         }
-        if self.sight == Sight::Full
+        if self.sight.is_full()
             && let Some(value) = proven_value(self.game, position)
         {
             return Some(value - value.signum() * at.ply as i32);
@@ -126,7 +124,6 @@ impl<G: Evaluate> Search<'_, G> {
         if !at.null
             && depth >= 3
             && here.eval >= beta
-            && self.sight == Sight::Full
             && let Some(next) = node.after_null_move(self.game)
         {
             self.path.push(self.game.hash(node.position));
@@ -157,6 +154,9 @@ impl<G: Evaluate> Search<'_, G> {
         let context =
             MoveContext { side: self.game.side_to_move(position), ply: at.ply, previous: at.previous, hash_move };
         let start = self.list_moves(position, &context, |_| true);
+        if start == self.moves.len() {
+            self.notice_one();
+        }
         self.path.push(self.game.hash(position));
         let (mut best, mut best_move, mut raised) = (i32::MIN, Move::PASS, false);
         let mut index = start;
@@ -288,15 +288,10 @@ const LATE: i32 = 4;
 /// The value by the table, if it decides the window at this depth. That a side wins or loses, and how soon at most, is so at
 /// any depth; that it wins no sooner isn't.
 fn cutoff(known: &TtEntry, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
-    let lasts = match known.bound {
-        Bound::Exact => is_proven(known.value),
-        Bound::Lower => known.value > PROVEN,
-        Bound::Upper => known.value < -PROVEN,
+    let (decides, lasts) = match known.bound {
+        Bound::Exact => (true, is_proven(known.value)),
+        Bound::Lower => (known.value >= beta, known.value > PROVEN),
+        Bound::Upper => (known.value <= alpha, known.value < -PROVEN),
     };
-    let decides = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => known.value >= beta,
-        Bound::Upper => known.value <= alpha,
-    };
-    ((known.depth >= depth || lasts) && decides).then_some(known.value)
+    (decides && (known.depth >= depth || lasts)).then_some(known.value)
 }

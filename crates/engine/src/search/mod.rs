@@ -18,15 +18,12 @@ mod searcher;
 mod shadow;
 mod transposition;
 
+pub use self::helpers::{Crew, Helpers, useful};
 pub(crate) use self::{
     helpers::STACK_BYTES,
-    options::{SearchOptions, Valued},
+    options::{SearchOptions, Sight, Valued},
     parallel::{Common, Errand},
     root::{Root, RootMove},
     searcher::{Search, Watch},
     transposition::TranspositionTable,
-};
-pub use self::{
-    helpers::{Crew, Helpers, useful},
-    options::Sight,
 };

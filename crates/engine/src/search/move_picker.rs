@@ -18,11 +18,19 @@ impl<G: Evaluate> Search<'_, G> {
         let start = self.moves.len();
         self.list.clear();
         self.game.moves(position, &mut self.list);
-        for mv in self.list.iter().filter(|it| wanted(**it)) {
+        let sight = self.sight;
+        for mv in self.list.iter().filter(|it| wanted(**it) && !sight.overlooks(**it)) {
             let priority = self.ordering.priority(*mv, self.game.order_hint(position, *mv), context);
             self.moves.push(Ranked { mv: *mv, priority });
         }
         start
+    }
+
+    /// Puts the most noticeable of the moves that were listed last at the end of the move stack: nobody overlooks all.
+    pub(super) fn notice_one(&mut self) {
+        let sight = self.sight;
+        let mv = self.list.iter().copied().max_by_key(|it| sight.notice(*it));
+        self.moves.extend(mv.map(|mv| Ranked { mv, priority: 0 }));
     }
 
     /// Brings the most promising of the moves from `index` on to `index`.

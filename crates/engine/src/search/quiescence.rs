@@ -2,7 +2,6 @@
 
 use super::{
     node::Node,
-    options::Sight,
     ordering::MoveContext,
     searcher::{NodePlace, Search},
 };
@@ -26,7 +25,7 @@ impl<G: Evaluate> Search<'_, G> {
         eval: Option<i32>,
     ) -> i32 {
         let stand_pat = eval.unwrap_or_else(|| self.evaluate(node));
-        let ends = !G::CAPTURES_ARE_NOISY || self.sight != Sight::Full || depth <= -MAX_CAPTURES;
+        let ends = !G::CAPTURES_ARE_NOISY || depth <= -MAX_CAPTURES;
         if ends || stand_pat >= beta || at.ply + 1 >= self.counters.longest {
             return stand_pat;
         }

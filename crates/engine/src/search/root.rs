@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::options::Sight;
 use crate::base::{Judge, PROVEN, Report, Score, WON, is_proven};
 use games::board::Move;
 use games::{Evaluate, Played};
@@ -53,6 +54,12 @@ impl Root {
     /// Some moves after so many plies of search.
     pub(crate) fn of(moves: Vec<RootMove>, depth: u32) -> Self {
         Self { moves, depth, proven_since: None, best_for: 0, last_best: None }
+    }
+
+    /// Leaves out the moves that are overlooked, but never a win at once, and never all of them.
+    pub(crate) fn overlook(&mut self, sight: Sight) {
+        let noticed = self.moves.iter().map(|it| sight.notice(it.mv)).max();
+        self.moves.retain(|it| it.value == WON - 1 || !sight.overlooks(it.mv) || Some(sight.notice(it.mv)) == noticed);
     }
 
     /// Puts the first move of a line in front, with the value that is proven for it; of the others nothing is known.

@@ -17,20 +17,14 @@ pub(super) static INFO: Info = Info {
     presets: &[
         sized("standard", Shape::new(6, 5)),
         sized("5x6", Shape::new(5, 6)),
-        Preset {
-            ratings: Some(&[800, 960, 1120, 1460, 1620, 1740, 1910, 2060, 2240, 2390]),
-            ..sized("8x8", Shape::new(8, 8))
-        },
-        Preset {
-            ratings: Some(&[800, 950, 1140, 1530, 1680, 1820, 1980, 2130, 2280, 2430]),
-            ..sized("10x10", Shape::new(10, 10))
-        },
+        sized("8x8", Shape::new(8, 8)),
+        sized("10x10", Shape::new(10, 10)),
     ],
     reasons: &[],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
     levels: LevelRating::all(
-        [0, 5, 11, 16, 18, 22, 25, 28, 30, 36],
-        [800, 930, 1100, 1310, 1460, 1660, 1800, 1940, 2070, 2220],
+        [3, 7, 9, 10, 15, 20, 21, 23, 26, 30],
+        [800, 1040, 1120, 1310, 1500, 1680, 1810, 1950, 2080, 2220],
     ),
     sgf: None,
     lessons: super::lessons::ALL,

@@ -28,8 +28,8 @@ pub(super) static INFO: Info = Info {
     reasons: &[],
     example: Example { position: "8/1v2hh2/1v6/3v1hh1/3v4/hh4v1/6v1/2hh4 v", play: "e2-e3" },
     levels: LevelRating::all(
-        [0, 1, 2, 4, 5, 7, 9, 12, 16, 36],
-        [800, 940, 1110, 1260, 1430, 1560, 1720, 1850, 1980, 2190],
+        [4, 6, 7, 8, 9, 10, 20, 24, 27, 30],
+        [800, 1030, 1110, 1160, 1260, 1340, 1470, 1550, 1700, 1750],
     ),
     sgf: None,
     lessons: super::lessons::ALL,

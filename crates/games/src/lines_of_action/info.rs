@@ -32,13 +32,13 @@ pub(super) static INFO: Info = Info {
             name: "mso",
             size: Shape::new(8, 8),
             values: &["draw", "draw", "off", "pass", "standard"],
-            ratings: Some(&[800, 1080, 1390, 1730, 1950, 2170, 2570, 2930, 3470, 3670]),
+            ratings: None,
         },
         Preset {
             name: "cs61b",
             size: Shape::new(8, 8),
             values: &["mover", "off", "60", "pass", "standard"],
-            ratings: Some(&[800, 1080, 1390, 1730, 1950, 2160, 2560, 2920, 3530, 3730]),
+            ratings: None,
         },
     ],
     reasons: reasons::ALL,
@@ -47,8 +47,8 @@ pub(super) static INFO: Info = Info {
         play: "f3-d5",
     },
     levels: LevelRating::all(
-        [8, 10, 12, 13, 14, 25, 28, 30, 33, 36],
-        [800, 1100, 1460, 1780, 2010, 2200, 2610, 2960, 3510, 3710],
+        [2, 3, 5, 7, 11, 15, 22, 24, 26, 30],
+        [800, 1070, 1300, 1460, 1760, 1950, 2330, 2640, 3030, 3410],
     ),
     sgf: Some(SgfInfo {
         number: 9,

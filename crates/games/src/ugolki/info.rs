@@ -36,7 +36,7 @@ pub(super) static INFO: Info = Info {
             name: "russian",
             size: BOARD,
             values: &["4x4", "off", "on", "fill", "40", "80", "draw"],
-            ratings: Some(&[800, 810, 830, 890, 980, 1020, 1230, 1480, 1780, 2040]),
+            ratings: None,
         },
         Preset {
             name: "halma",
@@ -48,8 +48,8 @@ pub(super) static INFO: Info = Info {
     reasons: reasons::ALL,
     example: Example { position: "bbbb4/bb1b4/bbbb4/b2bb3/2b1ww2/4w1ww/3w1www/4wwww w", play: "f4-b4" },
     levels: LevelRating::all(
-        [3, 8, 12, 15, 16, 28, 30, 32, 34, 36],
-        [800, 960, 1110, 1600, 1800, 2000, 2210, 2660, 2960, 3210],
+        [6, 9, 13, 17, 21, 22, 23, 25, 27, 30],
+        [800, 1120, 1280, 1480, 1640, 1780, 1910, 2160, 2460, 2710],
     ),
     sgf: None,
     lessons: super::lessons::ALL,

@@ -23,7 +23,7 @@ pub struct Turn<'a> {
     pub position: &'a dyn AnyPosition,
     /// Where it began; `None` is the usual start.
     pub start: Option<&'a str>,
-    /// What chance follows from.
+    /// What chance follows from: one number for a player and a game.
     pub seed: u64,
     /// Ends the think; the answer is then not looked at.
     pub stop: &'a Stop,
@@ -78,7 +78,8 @@ impl Contestant for EnginePlayer {
         question.strength.seed = *seed;
         let report = match self.player {
             Player::Random => {
-                let chosen = position.legal().choose(&mut SplitMix64::seed_from_u64(*seed)).copied();
+                let seed = seed ^ (position.played().len() as u64) << 2;
+                let chosen = position.legal().choose(&mut SplitMix64::seed_from_u64(seed)).copied();
                 return chosen.ok_or_else(|| Fault::Broken("there is no move to choose from".into()));
             }
             Player::Level(level) => {

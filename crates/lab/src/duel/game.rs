@@ -98,7 +98,7 @@ fn play_game(
     while position.outcome().is_none() && game.forfeit.is_none() && position.played().len() < duel.longest as usize {
         let side = position.to_move();
         let player = game.player(side);
-        let seed = pair.seed ^ (position.played().len() as u64) << 1 ^ first as u64;
+        let seed = pair.seed ^ first as u64 ^ (player as u64) << 1;
         let began = Instant::now();
         let choice =
             players[player].choose(&Turn { position: &*position, start: duel.position.as_deref(), seed, stop });

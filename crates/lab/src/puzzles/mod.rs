@@ -25,7 +25,7 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::SplitMix64;
 
-use engine::{Level, Limits, Memory, Score, Stop, Strength, ThinkError, analyze_with, glance, think};
+use engine::{Level, Limits, Memory, Score, Stop, Strength, ThinkError, analyze_with, think};
 use games::board::{GOLDEN, Move};
 use games::records::Record;
 use games::{AnyPosition, Puzzle, PuzzleGoal, PuzzleId, Ruleset};
@@ -280,7 +280,7 @@ fn search_position(prover: &Prover, position: &dyn AnyPosition, figures: &mut Fi
 /// Whether nothing else looks better to somebody who looks one ply ahead, nor to somebody who looks two.
 fn is_seen_at_a_glance(position: &dyn AnyPosition, best: Move) -> Result<bool, ThinkError> {
     for depth in [1, 2] {
-        if glance(&question(position), depth, &Stop::new())?.best != best {
+        if analyze_with(&question(position), &Limits::depth(depth), &Stop::new(), &mut Memory::new(1))?.best != best {
             return Ok(false);
         }
     }
