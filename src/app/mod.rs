@@ -102,7 +102,8 @@ async fn serve_from(
 ) -> anyhow::Result<()> {
     let database = store.database_id(chance::database_id()).await?;
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
-    let engine = Arc::new(PooledEngine::new(Arc::clone(&pool)));
+    let key = store.link_key(&chance::key()).await?;
+    let engine = Arc::new(PooledEngine::new(Arc::clone(&pool), &key));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
     let (signal, signals) = runner::signal(under_way.clone());
     let clock = Arc::new(DatabaseClock::new({
@@ -111,13 +112,9 @@ async fn serve_from(
     }));
     let announcer = Arc::new(ChatAnnouncer::new(database, Arc::clone(&store) as _, Arc::clone(&clock) as _));
     let changes = Arc::<Changes>::default();
-    let boards = match served.boards {
-        Some((listener, url)) => {
-            let key = store.link_key(&chance::key()).await?;
-            Some((listener, Arc::new(Links::new(url, database, key, Arc::clone(&clock) as _))))
-        }
-        None => None,
-    };
+    let boards = served
+        .boards
+        .map(|(listener, url)| (listener, Arc::new(Links::new(url, database, key, Arc::clone(&clock) as _))));
     let ports = Ports {
         store: Arc::clone(&store),
         announcer: Arc::clone(&announcer) as _,

@@ -2,6 +2,7 @@
 //! person can have waiting, and takes turns between people; results of analyses are cached for a while.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,8 @@ type Key = (MatchId, Vec<Move>);
 /// Thinks on the threads of a pool.
 pub(super) struct PooledEngine {
     pool: Arc<Pool>,
+    /// Mixed into the seeds of matches, so that nobody outside can work out what a level is going to play.
+    secret: u64,
     /// The moves that are being thought about, so that this can be stopped.
     thinking: Mutex<HashMap<MatchId, Ticket>>,
     studies: Cache<Key, Arc<Assessment>>,
@@ -47,9 +50,11 @@ pub(super) struct PooledEngine {
 }
 
 impl PooledEngine {
-    /// An engine that thinks about nothing yet, and remembers nothing.
-    pub fn new(pool: Arc<Pool>) -> Self {
-        Self { pool, thinking: Mutex::default(), studies: cache(), surveys: cache() }
+    /// An engine that thinks about nothing yet, and remembers nothing; `key` is known to all processes of a database, and to
+    /// nobody else.
+    pub fn new(pool: Arc<Pool>, key: &str) -> Self {
+        let secret = BuildHasherDefault::<DefaultHasher>::default().hash_one(key);
+        Self { pool, secret, thinking: Mutex::default(), studies: cache(), surveys: cache() }
     }
 
     /// Removes what is being thought about a match, if anything.
@@ -75,7 +80,7 @@ impl Opponent for PooledEngine {
     async fn choose(&self, situation: Situation, level: u8) -> Result<Move, OpponentError> {
         let (match_id, game, begun) = (situation.match_id, situation.ruleset.info.key, Instant::now());
         // One seed for a whole match: what a weak player overlooks now it won't see a move later, either.
-        let strength = Strength::level(Level::new(level)).seeded(match_id.0.cast_unsigned());
+        let strength = Strength::level(Level::new(level)).seeded(self.secret ^ match_id.0.cast_unsigned());
         let (client, question) = (client(&situation), question(situation).at(strength));
         let report: Result<Report, ThinkError> = ask(|on_done| {
             let ticket = self.pool.submit(client, question, on_done);
@@ -170,7 +175,7 @@ mod tests {
     }
 
     fn engine() -> PooledEngine {
-        PooledEngine::new(Arc::new(Pool::new(1, 1)))
+        PooledEngine::new(Arc::new(Pool::new(1, 1)), "key")
     }
 
     #[tokio::test]

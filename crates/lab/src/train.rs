@@ -111,6 +111,7 @@ impl<I: Iterator<Item = TrainingPosition>, W: FnMut(u32)> Visitor for Trainer<'_
             }
             watch(pass + 1);
         }
+        weights.lend_outputs(&board, &used);
         let positions = used.len() + kept_back.len();
         let by_terms = kept_back.iter().map(|it| f64::from(loss(chance(it.terms), it.target)));
         let mut forward = Forward::default();
@@ -227,6 +228,9 @@ const STEP: f32 = 2e-3;
 /// How much of the rows of quads' contents is lost at each step, in parts of the step.
 const DECAY: f32 = 1.5;
 
+/// So many positions of a phase of the game are enough to fit its output to.
+const ENOUGH: usize = 2_000;
+
 /// No weight is larger: [`Net`] reckons with 16 bits.
 const MAX_WEIGHT: f32 = 1.98;
 
@@ -263,6 +267,21 @@ impl Weights {
     fn decay(&mut self, board: &Board, part: f32) {
         let rows = &mut self.0[board.content(0, 0)..board.bias()];
         rows.as_flattened_mut().iter_mut().for_each(|it| *it *= 1.0 - part);
+    }
+
+    /// Gives phases of which hardly any position was seen the output of the next that has enough.
+    fn lend_outputs(&mut self, board: &Board, samples: &[NetworkSample]) {
+        let mut seen = [0; PHASES];
+        samples.iter().for_each(|it| seen[net::phase((it.own | it.enemy).count())] += 1);
+        let known: Vec<usize> = (0..PHASES).filter(|it| seen[*it] >= ENOUGH.min(samples.len() / PHASES)).collect();
+        for phase in 0..PHASES {
+            let Some(from) = known.iter().copied().min_by_key(|it| it.abs_diff(phase)) else { return };
+            for side in 0..2 {
+                self.0[board.output(phase, side)] = self.0[board.output(from, side)];
+            }
+            let biases = &mut self.0[board.output_bias()];
+            biases[phase] = biases[from];
+        }
     }
 
     /// What a content adds to the units: its own row and those of the pieces, each in one of its quads.
@@ -437,6 +456,17 @@ mod tests {
         // The second side plays downward.
         assert!(net.judge(Side::Second, [third | fourth, second]) > 200);
         assert!(net.judge(Side::Second, [second, third | fourth]) < -200);
+    }
+
+    #[test]
+    fn a_phase_that_no_position_was_in_is_judged_like_the_next_one() {
+        let trained = train(&training(1), positions(2_000).into_iter(), |_| {}).unwrap();
+        let numbers: Vec<&[u8]> = trained.file.chunks(2).collect();
+        let outputs = &numbers[numbers.len() - PHASES * (2 * HIDDEN + 1)..];
+        let (weights, biases) = outputs.split_at(PHASES * 2 * HIDDEN);
+        // All have 12 pieces, so they are in the second phase.
+        let second = &weights[2 * HIDDEN..4 * HIDDEN];
+        assert!(weights.chunks(2 * HIDDEN).all(|it| it == second) && biases.iter().all(|it| *it == biases[1]));
     }
 
     #[test]

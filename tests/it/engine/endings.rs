@@ -195,7 +195,7 @@ fn analysis_never_loses_a_position_that_is_solved_as_won() {
 }
 
 #[test]
-fn a_rung_that_sees_threats_never_loses_a_position_that_is_solved_as_won() {
+fn a_strong_rung_never_loses_a_position_that_is_solved_as_won() {
     for (text, back) in KNOWN {
         always_wins(text, back, 12, |question| {
             let question = question.clone().at(Strength::rung(Rung::new(24)));

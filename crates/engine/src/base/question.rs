@@ -39,7 +39,7 @@ pub struct Strength {
     pub rung: Option<Rung>,
     /// What judges positions at the horizon.
     pub judge: Judge,
-    /// Chooses among moves that the level may choose from.
+    /// Which moves the level overlooks follows from it, and which of nearly equal ones it chooses. One for a whole game.
     pub seed: u64,
 }
 

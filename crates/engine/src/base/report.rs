@@ -11,7 +11,7 @@ use games::{Outcome, PositionError, Refusal};
 pub struct Report {
     /// The move to play: always legal.
     pub best: Move,
-    /// The value of that move to the side to move.
+    /// The value of that move to the side to move; what a level believes that overlooks moves.
     pub score: Score,
     /// Plies of the last whole iteration; 0 if none was finished.
     pub depth: u32,

@@ -21,7 +21,8 @@ struct Grade {
     temperature: f64,
 }
 
-/// Looks so many plies ahead, and overlooks some of a hundred moves. Moves that differ by little are all the same to it.
+/// Looks so many plies ahead, further while captures or threats go on, and overlooks some of a hundred moves. Moves that
+/// differ by little are all the same to it.
 const fn overlooking(depth: u32, overlooked: u64) -> Grade {
     Grade { depth, nodes: 0, overlooked, temperature: 10.0 }
 }

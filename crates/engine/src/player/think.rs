@@ -231,7 +231,7 @@ mod tests {
         let (mut memory, options) = (Memory::new(4), SearchOptions::best(Limits::depth(6)));
         let mut found = search(&played, Judge::default(), (&options, None), &stop, &mut memory, Keeps::Tables);
         let exact = |root: &Root| root.moves.iter().filter(|it| it.exact).count();
-        assert!(exact(&found.root) < 4, "only moves that were the best for a while");
+        assert!(exact(&found.root) < 4, "fewer than the four that look alike");
         let before = found.nodes;
         let best = found.root.moves[0].clone();
         compare_best(&played, Judge::default(), (&options, 25), &stop, memory.large(), &mut found);

@@ -37,6 +37,7 @@ impl<G: Evaluate> Search<'_, G> {
         if alpha >= beta {
             return alpha;
         }
+        // Where this win is overlooked, another one is only found by the search.
         if let Some(win) = self.game.quick_win(position).filter(|it| !self.sight.overlooks(*it)) {
             self.lines.end(at.ply, win);
             return WON - at.ply as i32 - 1;

@@ -24,12 +24,12 @@ impl Sight {
     /// Whether a move isn't thought of.
     #[inline]
     pub(crate) fn overlooks(self, mv: Move) -> bool {
-        !self.is_full() && self.notice(mv) < self.overlooked
+        !self.is_full() && self.notice(mv) < self.overlooked * (u64::MAX / 100)
     }
 
-    /// How easily a move is noticed, 0 to 99. Where all moves are overlooked, the most noticeable one is seen.
+    /// How easily a move is noticed. Where all moves are overlooked, the most noticeable one is seen.
     pub(crate) fn notice(self, mv: Move) -> u64 {
-        scrambled(self.seed.wrapping_mul(GOLDEN) ^ u64::from(mv.to_bits())) % 100
+        scrambled(self.seed.wrapping_mul(GOLDEN) ^ u64::from(mv.to_bits()))
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) const MULTI_PV: Spin = Spin { name: "MultiPV", usual: 1, least: 1, mo
 /// In MiB.
 pub(super) const HASH: Spin = Spin { name: "Hash", usual: DEFAULT_MEGABYTES, least: 1, most: 16_384 };
 pub(super) const THREADS: Spin = Spin { name: "Threads", usual: 1, least: 1, most: 256 };
-/// What a level chooses by.
+/// What a level overlooks and chooses by, to be set anew for every game.
 pub(super) const SEED: Spin = Spin { name: "Seed", usual: 0, least: 0, most: u32::MAX as usize };
 
 impl Spin {

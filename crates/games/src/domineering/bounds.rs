@@ -5,8 +5,8 @@
 //! every other one, options). In what follows *we* are the side whose moves are guaranteed, *they* the other one; a *line*
 //! lies along our dominoes.
 //!
-//! We pack the board with disjoint areas such that no domino of theirs touches two of them, bar safe ones. Of a cell that
-//! is *contested* they can make use, of a *safe* one they cannot.
+//! We pack the board with disjoint areas such that no domino of theirs touches two of them. *Contested* cells they can use,
+//! *safe* ones they cannot.
 //! - *Pairs*: two places side by side of which, once we have covered one, the other is safe. Two moves.
 //! - *Exposed places* with two contested cells, or with one.
 //! - *Options*: two safe cells and a contested one beside them. A sure move, by which we may cover the contested cell.
@@ -22,10 +22,11 @@
 //!   begin now, that is one more for us, whatever the number was;
 //! - all safe places.
 //!
-//! If we begin, we may also play a place first that the packing leaves over, and pack anew what is then free, as they begin.
+//! Every contested cell that we cover in this way is one that they cannot use. When we lose, we have made all the moves that
+//! we were sure of, so they have made at least as many (if we began) or one more (if they did). Where they cannot, we win.
 //!
-//! Every contested cell that we cover by that is one that they cannot use. When we lose, we have made all the moves that we
-//! were sure of, so they have made at least as many (if we began) or one more (if they did). Where they cannot, we win.
+//! If that is not enough and we begin, we may play a place first that the packing leaves over, and pack anew what is then
+//! free, as they begin.
 
 use super::lines::{Areas, FIRST, LENGTH, Lines, best_areas, losses, most_in_all, ranks, turned, turned_ranks};
 
@@ -137,6 +138,7 @@ impl Packing {
         let exposed = pairs + others.open() + others.half_open();
         let sure = others.safe() + others.tough();
         let moves = sure + pairs + exposed - spoiled(pairs) - spoiled(exposed);
+        // Pairs have four contested cells, open places two, all others one. Each half lost counts another kind in.
         let all = 3 * pairs + others.open() + exposed + others.options() + others.tough();
         let lost = 2 * spoiled(pairs) + spoiled(pairs + others.open()) + spoiled(exposed + others.options());
         (moves, all - lost)

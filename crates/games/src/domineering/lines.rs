@@ -94,13 +94,13 @@ const OPTION: u32 = 6;
 const TOUGH: u32 = 12;
 const OPEN: u32 = 18;
 const HALF_OPEN: u32 = 24;
-const CELLS: u32 = 32;
-const CONTESTED: u32 = 48;
-const NUMBERS: u64 = (1 << CELLS) - 1;
+const CELLS_AT: u32 = 32;
+const CONTESTED_AT: u32 = 48;
+const NUMBERS: u64 = (1 << CELLS_AT) - 1;
 
 impl Areas {
     const fn one(kind: u32, cells: u64, contested: u64) -> Self {
-        Self(1 << kind | cells << CELLS | contested << CONTESTED)
+        Self(1 << kind | cells << CELLS_AT | contested << CONTESTED_AT)
     }
 
     const fn with(self, other: Self) -> Self {
@@ -137,11 +137,11 @@ impl Areas {
     }
 
     pub(super) const fn cells(self) -> u32 {
-        (self.0 >> CELLS & 0xffff) as u32
+        (self.0 >> CELLS_AT & 0xffff) as u32
     }
 
     pub(super) const fn contested(self) -> u32 {
-        (self.0 >> CONTESTED) as u32
+        (self.0 >> CONTESTED_AT) as u32
     }
 
     /// Adds the numbers of the areas on another line.
@@ -204,25 +204,25 @@ static BEST_AREAS: LazyLock<Vec<Areas>> = LazyLock::new(|| {
 
 /// The areas that begin with the first cell of a line, and their lengths.
 fn areas_ahead(line: usize) -> Vec<(Areas, u32)> {
-    const NONE: usize = 0;
-    const PLAIN: usize = 1;
-    const CONTESTED: usize = 2;
+    const NO_CELL: usize = 0;
+    const SAFE_CELL: usize = 1;
+    const CONTESTED_CELL: usize = 2;
     let cell = |at: u32| line / 3_usize.pow(at) % 3;
     let safe = Areas::one(SAFE, 0b11, 0);
     let with_option = |cells: u64| Areas(1 << SAFE).with(Areas::one(OPTION, 0b111, cells));
     match [0, 1, 2].map(cell) {
-        [NONE, ..] | [_, NONE, _] => vec![],
-        [PLAIN, PLAIN, CONTESTED] => vec![(safe, 2), (with_option(0b100), 3)],
-        [PLAIN, PLAIN, _] => vec![(safe, 2)],
-        [PLAIN, ..] => vec![(Areas::one(HALF_OPEN, 0b11, 0b10), 2)],
-        [_, CONTESTED, _] => vec![(Areas::one(OPEN, 0b11, 0b11), 2)],
+        [NO_CELL, ..] | [_, NO_CELL, _] => vec![],
+        [SAFE_CELL, SAFE_CELL, CONTESTED_CELL] => vec![(safe, 2), (with_option(0b100), 3)],
+        [SAFE_CELL, SAFE_CELL, _] => vec![(safe, 2)],
+        [SAFE_CELL, ..] => vec![(Areas::one(HALF_OPEN, 0b11, 0b10), 2)],
+        [_, CONTESTED_CELL, _] => vec![(Areas::one(OPEN, 0b11, 0b11), 2)],
         [_, _, next] => {
             let mut areas = vec![(Areas::one(HALF_OPEN, 0b11, 0b01), 2)];
-            if next == PLAIN {
+            if next == SAFE_CELL {
                 areas.push((with_option(0b001), 3));
             }
-            let run = (1..).take_while(|it| cell(*it) == PLAIN).count() as u32;
-            if cell(run + 1) == CONTESTED {
+            let run = (1..).take_while(|it| cell(*it) == SAFE_CELL).count() as u32;
+            if cell(run + 1) == CONTESTED_CELL {
                 // Whichever end is covered, half of the other safe cells, rounded down, are places.
                 let inside = Areas(u64::from((run - 1) / 2) << SAFE);
                 areas.push((inside.with(Areas::one(TOUGH, (4 << run) - 1, 1 | 2 << run)), run + 2));

@@ -42,8 +42,8 @@ pub trait Evaluate: Game {
         }
     }
 
-    /// What the evaluation keeps of a position along the line of moves that a search follows from there: [`NetSums`](super::NetSums) where
-    /// a network evaluates; otherwise nothing, and positions are evaluated afresh.
+    /// What the evaluation keeps of a position along the line of moves that a search follows from there. By default that's
+    /// nothing, and positions are evaluated afresh; games with networks keep [`NetSums`](super::NetSums).
     #[inline]
     fn accumulator(&self, _position: &Self::Position) -> impl Accumulator<Self> + use<Self> {}
 

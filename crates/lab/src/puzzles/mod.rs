@@ -168,6 +168,7 @@ fn positions(plan: &PuzzlePlan, number: u32) -> Result<Option<Vec<Box<dyn AnyPos
 fn self_play(plan: &PuzzlePlan, number: u32) -> Result<Vec<Box<dyn AnyPosition>>, ThinkError> {
     let mut random = SplitMix64::seed_from_u64(plan.seed ^ u64::from(number).wrapping_mul(GOLDEN));
     let levels = [random.random_range(2..=7), random.random_range(2..=7)].map(Level::new);
+    let seeds: [u64; 2] = random.random();
     let opening = random.random_range(4..=10);
     let mut position = games::open(&plan.ruleset, None)?;
     let mut all = vec![position.clone()];
@@ -176,7 +177,7 @@ fn self_play(plan: &PuzzlePlan, number: u32) -> Result<Vec<Box<dyn AnyPosition>>
         let chosen = if ply < opening {
             position.legal().choose(&mut random).copied()
         } else {
-            let strength = Strength::level(levels[ply % 2]).seeded(random.random());
+            let strength = Strength::level(levels[ply % 2]).seeded(seeds[ply % 2]);
             Some(think(&question(&*position).at(strength), &Stop::new())?.best)
         };
         let Some(chosen) = chosen.filter(|it| position.play(*it).is_ok()) else { break };
