@@ -94,6 +94,18 @@ async fn some_matches(stage: &TestBot) {
         .await;
 }
 
+/// An export without its shards' heartbeats: a bot that runs goes on writing them while it is copied.
+fn without_heartbeats(export: &str) -> Vec<&str> {
+    let mut is_heartbeat = false;
+    let is_kept = |line: &&str| {
+        if line.starts_with("{\"table\"") {
+            is_heartbeat = line.contains("\"shard_heartbeats\"");
+        }
+        !is_heartbeat
+    };
+    export.lines().filter(is_kept).collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_played_goes_to_postgres_and_back() {
     let (folder, postgres) = (Folder::new(), Postgres::create().await);
@@ -112,7 +124,8 @@ async fn what_was_played_goes_to_postgres_and_back() {
     stage.kill().await;
 
     let first = folder.export(stage.database_url(), "first.jsonl");
-    assert_eq!(text(&folder.export(&folder.sqlite("copy.db"), "copy.jsonl")), text(&first), "the copy is whole");
+    let copied = folder.export(&folder.sqlite("copy.db"), "copy.jsonl");
+    assert_eq!(without_heartbeats(&text(&copied)), without_heartbeats(&text(&first)), "the copy is whole");
     let said = stdout(&db(&["import", first.to_str().unwrap()], &postgres.url));
     assert!(said.contains("2 matches, 11 moves"), "{said}");
     let second = folder.export(&postgres.url, "second.jsonl");
