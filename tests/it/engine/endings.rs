@@ -113,8 +113,8 @@ fn what_is_settled_at_once_is_true() {
 fn a_race_that_is_settled_at_once_is_won() {
     let mut told = [0; 2];
     for (text, back) in [("breakthrough size=5x5", 8), ("breakthrough size=3x6", 9), ("breakthrough size=6x5", 7)] {
-        let (ruleset, mut dice) = (rules(text), Dice(29));
-        for _ in 0..300 {
+        let (ruleset, mut dice, lost_before) = (rules(text), Dice(29), told[0]);
+        for _ in 0..2_500 {
             let opened = late(&ruleset, &mut dice, back);
             let played = Played::<Breakthrough>::open(&ruleset, Some(&opened.text())).unwrap();
             let (game, position) = (&played.game, &played.position);
@@ -124,6 +124,10 @@ fn a_race_that_is_settled_at_once_is_won() {
                 continue;
             }
             let own = game.side_to_move(position);
+            // Lost ones come ten times as often, and brute force takes as long for each.
+            if proof.winner != own && told[0] - lost_before == 10 {
+                continue;
+            }
             let winner = if wins(game, position, &mut HashMap::new()) { own } else { own.other() };
             assert_eq!(proof.winner, winner, "{text}: {}", opened.text());
             if winner == own && proof.plies <= 5 {
@@ -133,7 +137,7 @@ fn a_race_that_is_settled_at_once_is_won() {
         }
     }
     println!("lost {}, won {}", told[0], told[1]);
-    assert!(told.into_iter().all(|it| it >= 2), "{told:?}");
+    assert!(told.into_iter().all(|it| it >= 20), "{told:?}");
 }
 
 /// Who answers for the side that is lost: anything, or what the solver thinks holds out longest.
