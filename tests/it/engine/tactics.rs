@@ -2,7 +2,7 @@
 
 use crate::support::fixtures::{Fixture, fixtures, fixtures_of};
 use crate::support::referee::{after, moves};
-use engine::{Level, Question, Stop, Strength, think};
+use engine::{Level, Limits, Memory, Question, Score, Stop, Strength, analyze_with, think};
 use games::board::{Move, Side};
 use games::{Game, Played, Ruleset, Solve, Visitor};
 
@@ -169,4 +169,22 @@ fn wins_are_found_in_clobber_and_domineering() {
     wins_are_found("clobber", "8x8", 1);
     wins_are_found("domineering", "6x6", 1);
     wins_are_found("domineering", "8x8", 1);
+}
+
+/// Quiet moves that decide the game many plies later: the losing ones are passed over within a million positions, the
+/// winning one is found within four.
+#[test]
+fn quiet_moves_that_decide_late_are_seen() {
+    for Fixture { info, rows, .. } in fixtures("tactics") {
+        for row in rows {
+            let [position, kind, moves, ..] = row.as_slice() else { panic!("{row:?}") };
+            let wins = kind == "wins";
+            let question = Question::new(Ruleset::default_of(info), Some(position.clone()), Vec::new());
+            let limits = Limits::nodes(if wins { 4_000_000 } else { 1_000_000 });
+            let report = analyze_with(&question, &limits, &Stop::new(), &mut Memory::new(256)).unwrap();
+            let listed = moves.split(' ').any(|it| it == report.best.to_string());
+            assert_eq!(listed, wins, "{position}: {} {:?}", report.best, report.score);
+            assert_eq!(matches!(report.score, Score::Win(_)), wins, "{position}: {:?}", report.score);
+        }
+    }
 }

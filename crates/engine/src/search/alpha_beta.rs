@@ -129,7 +129,8 @@ impl<G: Evaluate> Search<'_, G> {
         {
             self.path.push(self.game.hash(node.position));
             let reduced = depth - 3 - depth / 4 - ((here.eval - beta) / 200).clamp(0, 2);
-            let below = NodePlace { ply: at.ply + 1, reversible: 0, previous: Move::PASS, null: true };
+            let below =
+                NodePlace { ply: at.ply + 1, reversible: 0, previous: [Move::PASS, at.previous[0]], null: true };
             let value = -self.alpha_beta(&next, reduced, -beta, 1 - beta, below);
             self.path.pop();
             if value >= beta && !self.budget.spent() {
@@ -180,7 +181,7 @@ impl<G: Evaluate> Search<'_, G> {
             let below = NodePlace {
                 ply: at.ply + 1,
                 reversible: if capture { 0 } else { at.reversible + 1 },
-                previous: mv,
+                previous: [mv, at.previous[0]],
                 null: false,
             };
             let value = if number == 1 {
@@ -246,7 +247,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
         let mut reduction = i32::from(self.reductions[depth.min(31) as usize][number.min(63)]);
         reduction -= i32::from(here.pv) + i32::from(noisy);
-        reduction -= self.ordering.history(context.side, mv) / 3000;
+        reduction -= self.ordering.history(context, mv) / 3000;
         reduction.clamp(0, depth - 2)
     }
 

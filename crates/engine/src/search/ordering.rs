@@ -1,42 +1,62 @@
 //! Which moves to try first: what a search has learned about moves as such.
 
 use crate::base::MAX_PLY;
-use games::board::{Move, Side};
+use games::board::{GOLDEN, Move, Side};
 
-/// Killer moves, counter moves and history.
+/// Killer moves, counter moves and histories.
 ///
 /// - *Killers* refuted a sister position (Akl, Newborn 1977).
 /// - *Counter moves* refuted the same move elsewhere (Uiterwijk 1992).
 /// - *History* is how often a move was good, wherever (Schaeffer 1983), with a malus for moves that were tried before
-///   the good one, and gravity that keeps it bounded.
+///   the good one, and gravity that keeps it bounded. *Continuation history* is the same after one move: the enemy's
+///   last, and the own one before it.
 pub(super) struct Ordering {
     killers: [[Move; 2]; MAX_PLY],
     counters: Vec<Move>,
-    history: Vec<i16>,
+    /// Wherever, after the enemy's last move, and after the own one before it.
+    histories: [Vec<i16>; 3],
 }
 
 /// One more than the highest [`Move::to_bits`].
 const MOVES: usize = 1 << 14;
 
-/// History never leaves ± this.
+/// How many bits tell a pair of moves apart. Some pairs share a place: with one for each, the table wouldn't fit into the
+/// processor's cache.
+const PAIR_BITS: u32 = 15;
+
+/// None of the histories leaves ± this.
 const MAX_HISTORY: i32 = 8192;
 
-/// Priorities of the stages; history and hints lie between.
+/// Priorities of the stages; histories and hints lie between.
 const HASH: i32 = 1 << 30;
 const KILLER: i32 = 1 << 20;
 const COUNTER: i32 = 1 << 18;
 
 impl Ordering {
     pub(super) fn new() -> Self {
-        Self { killers: [[Move::PASS; 2]; MAX_PLY], counters: vec![Move::PASS; MOVES], history: vec![0; 2 * MOVES] }
+        Self {
+            killers: [[Move::PASS; 2]; MAX_PLY],
+            counters: vec![Move::PASS; MOVES],
+            histories: [2 * MOVES, 1 << PAIR_BITS, 1 << PAIR_BITS].map(|it| vec![0; it]),
+        }
     }
 
-    fn slot(side: Side, mv: Move) -> usize {
-        side.index() * MOVES + usize::from(mv.to_bits())
+    /// Where each history keeps a move.
+    #[inline]
+    fn slots(context: &MoveContext, mv: Move) -> [usize; 3] {
+        let own = context.side.index() * MOVES + usize::from(mv.to_bits());
+        let after = |before: Move| {
+            let pair = own as u64 | u64::from(before.to_bits()) << 15;
+            (pair.wrapping_mul(GOLDEN) >> (u64::BITS - PAIR_BITS)) as usize
+        };
+        let [enemy_before, own_before] = context.previous;
+        [own, after(enemy_before), after(own_before)]
     }
 
-    pub(super) fn history(&self, side: Side, mv: Move) -> i32 {
-        self.history[Self::slot(side, mv)].into()
+    /// How good a move was up to now, by all histories together.
+    #[inline]
+    pub(super) fn history(&self, context: &MoveContext, mv: Move) -> i32 {
+        self.histories.iter().zip(Self::slots(context, mv)).map(|(history, slot)| i32::from(history[slot])).sum()
     }
 
     /// The priority of a move; `hint` is what the game itself says of it.
@@ -50,12 +70,12 @@ impl Ordering {
             KILLER + 1
         } else if mv == second {
             KILLER
-        } else if mv == self.counters[usize::from(context.previous.to_bits())] {
+        } else if mv == self.counters[usize::from(context.previous[0].to_bits())] {
             COUNTER
         } else {
             0
         };
-        stage + hint + self.history(context.side, mv)
+        stage + hint + self.history(context, mv)
     }
 
     /// Learns that `best` refuted a position and the moves `tried` before it did not.
@@ -70,18 +90,19 @@ impl Ordering {
         if killers[0] != best {
             *killers = [best, killers[0]];
         }
-        self.counters[usize::from(context.previous.to_bits())] = best;
+        self.counters[usize::from(context.previous[0].to_bits())] = best;
         let bonus = (depth * depth * 4).min(1600);
-        self.adjust(context.side, best, bonus);
+        self.adjust(context, best, bonus);
         for mv in tried {
-            self.adjust(context.side, mv, -bonus);
+            self.adjust(context, mv, -bonus);
         }
     }
 
-    fn adjust(&mut self, side: Side, mv: Move, bonus: i32) {
-        let slot = &mut self.history[Self::slot(side, mv)];
-        let old = i32::from(*slot);
-        *slot = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
+    fn adjust(&mut self, context: &MoveContext, mv: Move, bonus: i32) {
+        for (history, slot) in self.histories.iter_mut().zip(Self::slots(context, mv)) {
+            let old = i32::from(history[slot]);
+            history[slot] = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
+        }
     }
 }
 
@@ -89,8 +110,8 @@ impl Ordering {
 pub(super) struct MoveContext {
     pub(super) side: Side,
     pub(super) ply: usize,
-    /// The move that led here.
-    pub(super) previous: Move,
+    /// The enemy's last move, and the own one before it.
+    pub(super) previous: [Move; 2],
     /// The best move by the table, or [`Move::PASS`].
     pub(super) hash_move: Move,
 }

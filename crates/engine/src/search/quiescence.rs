@@ -45,7 +45,7 @@ impl<G: Evaluate> Search<'_, G> {
             let mv = self.pick(index);
             index += 1;
             let next = node.after(game, mv);
-            let below = NodePlace { ply: at.ply + 1, reversible: 0, previous: mv, null: false };
+            let below = NodePlace { ply: at.ply + 1, reversible: 0, previous: [mv, at.previous[0]], null: false };
             let value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, below);
             if self.budget.spent() {
                 break;

@@ -120,7 +120,7 @@ impl<G: Evaluate> Search<'_, G> {
         let root = Node { position, accumulator: game.accumulator(position) };
         let next = root.after(game, mv);
         self.path.push(self.game.hash(position));
-        let at = NodePlace { ply: 1, reversible: self.path.len(), previous: mv, null: false };
+        let at = NodePlace { ply: 1, reversible: self.path.len(), previous: [mv, Move::PASS], null: false };
         let value = -self.alpha_beta(&next, depth - 1, -beta, -alpha, at);
         self.path.pop();
         value

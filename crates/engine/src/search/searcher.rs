@@ -26,9 +26,9 @@ pub(super) struct NodePlace {
     pub(super) ply: usize,
     /// How many positions before this one it may repeat: none before a capture or a pass in thought.
     pub(super) reversible: usize,
-    /// The move that led here.
-    pub(super) previous: Move,
-    /// Whether that was a pass in thought.
+    /// The move that led here, and the one before it; [`Move::PASS`] where the search knows none.
+    pub(super) previous: [Move; 2],
+    /// Whether the last one was a pass in thought.
     pub(super) null: bool,
 }
 
@@ -116,5 +116,5 @@ fn salt_of<G: Evaluate>(played: &Played<G>, judge: Judge) -> u64 {
 /// Late moves are searched less deep, by the logarithms of depth and number.
 fn reductions() -> [[u8; 64]; 32] {
     let ln = |it: usize| (it.max(1) as f64).ln();
-    std::array::from_fn(|depth| std::array::from_fn(|number| (0.6 + ln(depth) * ln(number) / 1.8) as u8))
+    std::array::from_fn(|depth| std::array::from_fn(|number| (0.6 + ln(depth) * ln(number) / 1.5) as u8))
 }
