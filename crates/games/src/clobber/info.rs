@@ -15,10 +15,10 @@ pub(super) static INFO: Info = Info {
     symmetries: Symmetry::SQUARE,
     options: &[],
     presets: &[
-        sized("standard", Shape::new(6, 5)),
-        sized("5x6", Shape::new(5, 6)),
-        sized("8x8", Shape::new(8, 8)),
-        sized("10x10", Shape::new(10, 10)),
+        sized("standard", Shape::new(6, 5), None),
+        sized("5x6", Shape::new(5, 6), None),
+        sized("8x8", Shape::new(8, 8), Some(&[800, 1070, 1160, 1370, 1510, 1670, 1800, 1890, 2330, 2420])),
+        sized("10x10", Shape::new(10, 10), Some(&[800, 1010, 1080, 1220, 1400, 1500, 1570, 1650, 1990, 2200])),
     ],
     reasons: &[],
     example: Example { position: "bwb1bw/wb1bwb/b2wbw/wbwb1b/bw1wbw b", play: "b4-b5" },
@@ -33,6 +33,6 @@ pub(super) static INFO: Info = Info {
     texts: &[("en", include_str!("texts/en.ftl"))],
 };
 
-const fn sized(name: &'static str, size: Shape) -> Preset {
-    Preset { name, size, values: &[], ratings: None }
+const fn sized(name: &'static str, size: Shape, ratings: Option<&'static [u16; 10]>) -> Preset {
+    Preset { name, size, values: &[], ratings }
 }
