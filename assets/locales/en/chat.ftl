@@ -592,6 +592,7 @@ leaderboard-none = Nobody has finished a rated match lately. Be the first: `/pla
 leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins } won, { $draws } drawn, { $losses } lost
 leaderboard-level = Level { $level }: **{ $rating }**
 leaderboard-levels = { $game } — how strong I am
+leaderboard-levels-apart = In **{ $preset }**, from level 1 up: { $ratings }
 leaderboard-rank = You're number **{ $rank }**.
 button-previous-page = ◀
 button-next-page = ▶

@@ -30,7 +30,7 @@ impl Rating {
     pub const PROVISIONAL: f64 = 110.0;
 
     /// The rating of the engine at a level from 1 to 10 under a preset of a game. People are measured against it. It
-    /// never changes; it comes from matches between the levels.
+    /// comes from matches between the levels, and results don't change it.
     pub fn of_engine(ruleset: &Ruleset, level: u8) -> Self {
         let index = usize::from(level.clamp(1, 10)) - 1;
         let rating = ruleset.preset.ratings.map_or(ruleset.info.levels[index].rating, |it| it[index]);

@@ -52,15 +52,19 @@ fn ranking(page: &LeaderboardPage) -> Vec<Text> {
     lines
 }
 
-/// How strong the engine is at each level of a game.
+/// How strong the engine is at each level of a game, also by the presets under which that's different.
 pub fn levels(info: &'static Info) -> View {
     let default = Ruleset::default_of(info);
-    let level = |level: u8| {
-        let rating = Rating::of_engine(&default, level).rating.round().to_string();
-        say("leaderboard-level", &[("level", level.into()), ("rating", rating.into())])
-    };
+    let rating = |ruleset: &Ruleset, level: u8| Rating::of_engine(ruleset, level).rating.round().to_string();
+    let usual = (LevelChoice::EASY..=LevelChoice::MAX)
+        .map(|level| say("leaderboard-level", &[("level", level.into()), ("rating", rating(&default, level).into())]));
+    let apart = info.presets.iter().filter(|it| it.ratings.is_some()).map(|preset| {
+        let ruleset = Ruleset::preset(info, preset);
+        let ratings: Vec<String> = (LevelChoice::EASY..=LevelChoice::MAX).map(|it| rating(&ruleset, it)).collect();
+        say("leaderboard-levels-apart", &[("preset", preset.name.into()), ("ratings", ratings.join(", ").into())])
+    });
     let title = say("leaderboard-levels", &[("game", info.name.into())]);
-    let text = Text::lines((LevelChoice::EASY..=LevelChoice::MAX).map(level));
+    let text = Text::lines(usual.chain(apart));
     View::embed(Embed { title, text, ..Embed::default() })
 }
 

@@ -8,12 +8,12 @@ use games::board::{GOLDEN, Move, Side};
 /// - *Killers* refuted a sister position (Akl, Newborn 1977).
 /// - *Counter moves* refuted the same move elsewhere (Uiterwijk 1992).
 /// - *History* is how often a move was good, wherever (Schaeffer 1983), with a malus for moves that were tried before
-///   the good one, and gravity that keeps it bounded. *Continuation history* is the same after one move: the enemy's
-///   last, and the own one before it.
+///   the good one, and gravity that keeps it bounded. *Continuation history* is the same for pairs of moves, as chess
+///   programs keep it since Stockfish 7: after the enemy's last move, and after the side's own move before that.
 pub(super) struct Ordering {
     killers: [[Move; 2]; MAX_PLY],
     counters: Vec<Move>,
-    /// Wherever, after the enemy's last move, and after the own one before it.
+    /// Wherever, after the enemy's last move, and after the side's own move before that.
     histories: [Vec<i16>; 3],
 }
 
@@ -46,7 +46,7 @@ impl Ordering {
     fn slots(context: &MoveContext, mv: Move) -> [usize; 3] {
         let own = context.side.index() * MOVES + usize::from(mv.to_bits());
         let after = |before: Move| {
-            let pair = own as u64 | u64::from(before.to_bits()) << 15;
+            let pair = (own + 2 * MOVES * usize::from(before.to_bits())) as u64;
             (pair.wrapping_mul(GOLDEN) >> (u64::BITS - PAIR_BITS)) as usize
         };
         let [enemy_before, own_before] = context.previous;
@@ -110,7 +110,7 @@ impl Ordering {
 pub(super) struct MoveContext {
     pub(super) side: Side,
     pub(super) ply: usize,
-    /// The enemy's last move, and the own one before it.
+    /// The enemy's last move, and the side's own move before that.
     pub(super) previous: [Move; 2],
     /// The best move by the table, or [`Move::PASS`].
     pub(super) hash_move: Move,

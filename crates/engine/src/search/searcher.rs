@@ -26,7 +26,7 @@ pub(super) struct NodePlace {
     pub(super) ply: usize,
     /// How many positions before this one it may repeat: none before a capture or a pass in thought.
     pub(super) reversible: usize,
-    /// The move that led here, and the one before it; [`Move::PASS`] where the search knows none.
+    /// The move that led here, and the one before it; [`Move::PASS`] before the root.
     pub(super) previous: [Move; 2],
     /// Whether the last one was a pass in thought.
     pub(super) null: bool,
