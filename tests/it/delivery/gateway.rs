@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
@@ -51,6 +51,10 @@ struct Shared {
     refused: Mutex<HashMap<u64, u16>>,
     /// What becomes of the next connections once they have a session; they stand, after that.
     then: Mutex<VecDeque<Then>>,
+    /// How many of the next connections get no answer.
+    silent: Mutex<u32>,
+    /// Whether the next shard that resumes is refused.
+    refuses_resume: Mutex<bool>,
 }
 
 /// What becomes of a connection that has a session.
@@ -60,7 +64,27 @@ enum Then {
     Breaks,
     /// Nothing is read from it anymore.
     Hangs,
+    /// It stands for so long; then its session is lost.
+    Loses(Duration, Loss),
 }
+
+/// How Discord ends a session, as it does with every bot's, daily.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loss {
+    /// The connection breaks, and what is to resume it is refused.
+    RefusedResume,
+    /// It says that the session is invalid (op 9).
+    Invalid,
+    /// It closes the connection: the session has timed out.
+    TimedOut,
+    /// It doesn't answer heartbeats.
+    Deaf,
+    /// The connection breaks, and nobody answers who asks for the next one.
+    Silence,
+}
+
+/// All ways.
+const LOSSES: [Loss; 5] = [Loss::RefusedResume, Loss::Invalid, Loss::TimedOut, Loss::Deaf, Loss::Silence];
 
 struct Fake {
     shared: Arc<Shared>,
@@ -78,6 +102,8 @@ impl Fake {
             remaining: Mutex::new(remaining.iter().copied().collect()),
             refused: Mutex::new(refused.iter().copied().collect()),
             then: Mutex::default(),
+            silent: Mutex::default(),
+            refuses_resume: Mutex::default(),
         });
         let app = Router::new().route("/gateway", any(connect)).fallback(answer).with_state(Arc::clone(&shared));
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
@@ -112,7 +138,7 @@ impl Fake {
 
     /// Starts a bot that gives up a shard for which no session is asked for so long.
     fn hasty_bot(&self, shards: &str, session: Duration) -> Bot {
-        Bot::start("token", self.url(), Some(shards), Patience { session, ..hurried() })
+        Bot::start("token", self.url(), Some(shards), Patience { session, heartbeat: session, ..hurried() })
     }
 }
 
@@ -147,39 +173,28 @@ fn me() -> Value {
 }
 
 async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
+    if shared.is_silent() {
+        std::future::pending::<()>().await;
+    }
     upgrade.on_upgrade(|socket| serve(shared, socket))
 }
 
 async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
-    let text = |it: Value| Message::Text(it.to_string().into());
-    let hello = json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": 40_000}});
-    if socket.send(text(hello)).await.is_err() {
+    let hello = json!({"op": 10, "t": null, "s": null, "d": {"heartbeat_interval": HEARTBEAT.as_millis()}});
+    if socket.send(said(hello)).await.is_err() {
         return;
     }
     while let Some(Ok(message)) = socket.recv().await {
-        let Message::Text(said) = message else { continue };
-        let said: Value = serde_json::from_str(&said).unwrap();
-        if said["op"] == 6 {
-            let _ = shared.events.send(Event::Resumed);
-            let resumed = json!({"op": 0, "t": "RESUMED", "s": 2, "d": {}});
-            if socket.send(text(resumed)).await.is_err() || shared.has_ended().await {
-                return;
-            }
-        }
-        if said["op"] != 2 {
-            continue;
-        }
-        let (shard, total) = (said["d"]["shard"][0].as_u64().unwrap(), said["d"]["shard"][1].as_u64().unwrap());
-        let code = if shard < total { shared.refused.lock().unwrap().get(&shard).copied() } else { Some(4010) };
-        let _ = shared.events.send(Event::Identified(shard, total));
-        let answer = match code {
-            Some(code) => Message::Close(Some(CloseFrame { code, reason: "".into() })),
-            None => text(json!({"op": 0, "t": "READY", "s": 1, "d": {
-                "v": 10, "user": me(), "guilds": [], "session_id": "s", "resume_gateway_url": NOWHERE, "private_channels": [],
-                "shard": [shard, total], "application": {"id": "1", "flags": 0},
-            }})),
+        let Message::Text(request) = message else { continue };
+        let request: Value = serde_json::from_str(&request).unwrap();
+        let answer = match request["op"].as_u64() {
+            Some(1) => said(ACKNOWLEDGED.clone()),
+            Some(2) => shared.session(&request["d"]["shard"]),
+            Some(6) => shared.resumption(),
+            _ => continue,
         };
-        if socket.send(answer).await.is_err() || shared.has_ended().await {
+        let has_session = matches!(&answer, Message::Text(text) if text.contains("READY") || text.contains("RESUMED"));
+        if socket.send(answer).await.is_err() || (has_session && shared.has_ended(&mut socket).await) {
             return;
         }
     }
@@ -189,15 +204,92 @@ async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
 const NOWHERE: &str = "ws://127.0.0.1:9";
 
 impl Shared {
+    /// Whether this connection gets no answer.
+    fn is_silent(&self) -> bool {
+        let mut silent = self.silent.lock().unwrap();
+        let is_silent = *silent > 0;
+        *silent = silent.saturating_sub(1);
+        is_silent
+    }
+
+    /// The answer to a shard that identifies itself.
+    fn session(&self, shard: &Value) -> Message {
+        let (shard, total) = (shard[0].as_u64().unwrap(), shard[1].as_u64().unwrap());
+        let _ = self.events.send(Event::Identified(shard, total));
+        let code = if shard < total { self.refused.lock().unwrap().get(&shard).copied() } else { Some(4010) };
+        match code {
+            Some(code) => closing(code),
+            None => said(json!({"op": 0, "t": "READY", "s": 1, "d": {
+                "v": 10, "user": me(), "guilds": [], "session_id": "s", "resume_gateway_url": NOWHERE, "private_channels": [],
+                "shard": [shard, total], "application": {"id": "1", "flags": 0},
+            }})),
+        }
+    }
+
+    /// The answer to a shard that resumes.
+    fn resumption(&self) -> Message {
+        let _ = self.events.send(Event::Resumed);
+        let refuses = std::mem::take(&mut *self.refuses_resume.lock().unwrap());
+        if refuses { said(INVALID.clone()) } else { said(json!({"op": 0, "t": "RESUMED", "s": 2, "d": {}})) }
+    }
+
     /// Lets happen what is to become of a connection; whether it has ended.
-    async fn has_ended(&self) -> bool {
+    async fn has_ended(&self, socket: &mut WebSocket) -> bool {
         let then = self.then.lock().unwrap().pop_front();
         match then {
             Some(Then::Breaks) => true,
             Some(Then::Hangs) => std::future::pending().await,
+            Some(Then::Loses(stands, loss)) => {
+                let stood = acknowledge(socket, loss != Loss::Deaf);
+                if tokio::time::timeout(stands, stood).await.is_err() {
+                    self.lose(loss, socket).await;
+                }
+                true
+            }
             None => false,
         }
     }
+
+    async fn lose(&self, loss: Loss, socket: &mut WebSocket) {
+        match loss {
+            Loss::RefusedResume => *self.refuses_resume.lock().unwrap() = true,
+            Loss::Silence => *self.silent.lock().unwrap() = 1,
+            Loss::Invalid => drop(socket.send(said(INVALID.clone())).await),
+            Loss::TimedOut => drop(socket.send(closing(4009)).await),
+            Loss::Deaf => {}
+        }
+        // Whoever has been told closes the connection.
+        if let Loss::Invalid | Loss::TimedOut | Loss::Deaf = loss {
+            acknowledge(socket, false).await;
+        }
+    }
+}
+
+/// Reads until the connection ends, and acknowledges heartbeats or doesn't.
+async fn acknowledge(socket: &mut WebSocket, does: bool) {
+    while let Some(Ok(message)) = socket.recv().await {
+        let is_heartbeat = matches!(&message, Message::Text(text) if text.contains("\"op\":1,"));
+        if does && is_heartbeat && socket.send(said(ACKNOWLEDGED.clone())).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// How often a heartbeat is wanted.
+const HEARTBEAT: Duration = Duration::from_secs(2);
+
+/// A heartbeat is acknowledged.
+static ACKNOWLEDGED: LazyLock<Value> = LazyLock::new(|| json!({"op": 11, "t": null, "s": null, "d": null}));
+
+/// The session is invalid, and can't be resumed.
+static INVALID: LazyLock<Value> = LazyLock::new(|| json!({"op": 9, "t": null, "s": null, "d": false}));
+
+fn said(event: Value) -> Message {
+    Message::Text(event.to_string().into())
+}
+
+fn closing(code: u16) -> Message {
+    Message::Close(Some(CloseFrame { code, reason: "".into() }))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -234,6 +326,39 @@ async fn a_refused_shard_among_others_ends_the_bot_too() {
     // Serenity begins the second shard five seconds after the first.
     let said = fake.hasty_bot("2", Duration::from_secs(6)).ends().await;
     assert!(said.contains("Discord gives shard 1 of 2 no session"), "{said}");
+}
+
+/// For how long a bot of these stories lets a shard have no session. Serenity begins sessions five seconds apart.
+const PATIENCE: Duration = Duration::from_secs(6);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_session_that_is_lost_after_a_while_does_not_end_the_bot() {
+    let stories = LOSSES.map(|loss| async move {
+        let mut fake = Fake::start(&[], &[], &[]).await;
+        fake.shared.then.lock().unwrap().push_back(Then::Loses(PATIENCE + Duration::from_secs(1), loss));
+        let mut bot = fake.hasty_bot("1", PATIENCE);
+        for _ in 0..2 {
+            assert_eq!(fake.next_identified().await, Event::Identified(0, 1), "{loss:?}");
+        }
+        bot.runs_for(PATIENCE + Duration::from_secs(1)).await;
+        bot.stops().await;
+    });
+    futures::future::join_all(stories).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_of_two_shards_that_loses_its_session_comes_back() {
+    let mut fake = Fake::start(&[], &[], &[]).await;
+    let lost = Then::Loses(2 * PATIENCE, Loss::Invalid);
+    fake.shared.then.lock().unwrap().push_back(lost);
+    let mut bot = fake.hasty_bot("2", PATIENCE);
+    let mut came = Vec::new();
+    for _ in 0..3 {
+        came.push(fake.next_identified().await);
+    }
+    assert_eq!(came, [Event::Identified(0, 2), Event::Identified(1, 2), Event::Identified(0, 2)]);
+    bot.runs_for(PATIENCE + Duration::from_secs(1)).await;
+    bot.stops().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -321,7 +446,7 @@ async fn a_lost_session_is_taken_up_again_although_serenity_asks_at_another_addr
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_gateway_that_breaks_again_and_again_is_not_stormed() {
     let mut fake = Fake::start(&[], &[], &[]).await;
-    fake.shared.then.lock().unwrap().extend([Then::Breaks; 10_000]);
+    fake.shared.then.lock().unwrap().extend(std::iter::repeat_n(Then::Breaks, 10_000));
     let bot = fake.bot(None);
     tokio::time::sleep(Duration::from_secs(4)).await;
     let mut sessions = 0;

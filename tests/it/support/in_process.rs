@@ -65,6 +65,12 @@ impl Bot {
         ended.expect_err("it ends with an error").to_string()
     }
 
+    /// It goes on for at least so long.
+    pub async fn runs_for(&mut self, time: Duration) {
+        let ended = tokio::time::timeout(time, &mut self.task).await;
+        assert!(ended.is_err(), "it has ended: {ended:?}");
+    }
+
     /// Asks it to stop, which it does.
     pub async fn stops(self) {
         self.stop.send(()).unwrap();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
-use serenity::{ApplicationFlags, BotGateway, GatewayIntents, Http};
+use serenity::{ApplicationFlags, GatewayIntents, Http};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::task::TaskTracker;
@@ -52,25 +52,28 @@ impl Connection {
     }
 
     /// Connects and runs until `stop` is done. If Discord cannot be reached, it waits. Without the MESSAGE CONTENT
-    /// intent, it says so and runs without it.
+    /// intent, it says so and runs without it. If a shard gets no connection anymore, all connect anew.
     pub async fn run(&self, stop: impl Future<Output = ()>) -> Result<(), ConnectError> {
         tokio::pin!(stop);
-        let (gateway, content) = tokio::select! {
-            prepared = self.prepare() => prepared?,
+        let mut reads_content = tokio::select! {
+            reads = self.reads_content() => reads?,
             () = &mut stop => return Ok(()),
         };
-        if content {
-            match self.listen(&gateway, BASIC | GatewayIntents::MESSAGE_CONTENT, &mut stop).await {
-                Err(ConnectError::RefusedIntents) => {}
+        loop {
+            if !reads_content {
+                tracing::warn!(
+                    "Discord does not give this bot the MESSAGE CONTENT intent. Slash commands, buttons, menus, mentions \
+                     and replies work; commands with the prefix do not. To have them too, switch MESSAGE CONTENT INTENT \
+                     on at https://discord.com/developers/applications (your application › Bot) and start again."
+                );
+            }
+            let intents = if reads_content { BASIC | GatewayIntents::MESSAGE_CONTENT } else { BASIC };
+            match self.listen(intents, &mut stop).await {
+                Err(ConnectError::RefusedIntents) if reads_content => reads_content = false,
+                Err(lost @ ConnectError::LostShard { .. }) => tracing::warn!("{lost} All shards connect anew."),
                 ended => return ended,
             }
         }
-        tracing::warn!(
-            "Discord does not give this bot the MESSAGE CONTENT intent. Slash commands, buttons, menus, mentions \
-             and replies work; commands with the prefix do not. To have them too, switch MESSAGE CONTENT INTENT \
-             on at https://discord.com/developers/applications (your application › Bot) and start again."
-        );
-        self.listen(&gateway, BASIC, &mut stop).await
     }
 
     /// Uses only REST until `stop` is done: for a worker, which does what is due and hears nothing.
@@ -91,21 +94,23 @@ impl Connection {
         rest_client::http(&self.egress, &self.options)
     }
 
-    /// Asks for the gateway's address, and whether messages may be read. A wrong token is distinguished from all other
-    /// errors.
-    async fn prepare(&self) -> Result<(BotGateway, bool), ConnectError> {
+    /// Whether the bot may read messages. A wrong token is distinguished from all other errors.
+    async fn reads_content(&self) -> Result<bool, ConnectError> {
         let http = self.http();
         rest_client::until_answered(self.options.patience, || http.get_current_user()).await?;
-        let content = may_read_content(&http).await;
-        Ok((rest_client::gateway(&http, &self.options).await?, content))
+        Ok(may_read_content(&http).await)
     }
 
     async fn listen(
         &self,
-        gateway: &BotGateway,
         intents: GatewayIntents,
         stop: &mut (impl Future<Output = ()> + Unpin),
     ) -> Result<(), ConnectError> {
+        let http = self.http();
+        let gateway = tokio::select! {
+            gateway = rest_client::gateway(&http, &self.options) => gateway?,
+            () = &mut *stop => return Ok(()),
+        };
         let framework = Deduplicated {
             inner: framework(self.bot.clone()),
             newest: self.announcer.newest.clone(),
@@ -114,7 +119,6 @@ impl Connection {
             under_way: self.under_way.clone(),
             seen: RecentEvents::holding(20_000),
         };
-        let http = self.http();
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {
             client = client => client.map_err(rest_client::explain)?,
@@ -127,7 +131,7 @@ impl Connection {
         let advised = Shards { first: 0, last: gateway.shards.max(1) - 1, total: gateway.shards.max(1) };
         let shards = self.options.shards.unwrap_or(advised);
         let manager = Arc::clone(&client.shard_manager);
-        let (manager, sessions, patience) = (&*manager, &*self.sessions, self.options.patience.session);
+        let (manager, sessions, patience) = (&*manager, &*self.sessions, self.options.patience);
         let watch = Watch { manager, shards, advised: gateway.shards, address: &address, patience, sessions };
         let ended = tokio::select! {
             // In serenity, the end of the range is the last shard, not one more.
@@ -136,7 +140,7 @@ impl Connection {
             () = stop => Ok(()),
         };
         // If anything else has ended the connection, the process ends.
-        if let Ok(()) | Err(ConnectError::RefusedIntents) = ended {
+        if let Ok(()) | Err(ConnectError::RefusedIntents | ConnectError::LostShard { .. }) = ended {
             watch.close().await;
         }
         ended

@@ -51,8 +51,11 @@ pub struct Patience {
     /// Before the first retry. Each further pause is twice as long, up to `longest_pause`.
     pub first_pause: Duration,
     pub longest_pause: Duration,
-    /// For the session of a shard while none is asked for, before the bot ends.
+    /// For the session of a shard while none is asked for, before all connect anew; before the bot ends, if the shard
+    /// never had one.
     pub session: Duration,
+    /// For a heartbeat to be acknowledged, before a shard counts as not connected.
+    pub heartbeat: Duration,
 }
 
 impl Default for Patience {
@@ -63,6 +66,7 @@ impl Default for Patience {
             first_pause: Duration::from_secs(1),
             longest_pause: Duration::from_secs(60),
             session: Duration::from_secs(60),
+            heartbeat: Duration::from_secs(60),
         }
     }
 }

@@ -33,6 +33,8 @@ pub enum ConnectError {
          same number of them. Otherwise start again."
     )]
     RefusedShard { shard: u32, total: u32, advised: u32 },
+    #[error("Shard {shard} of {total} has lost its session and gets no connection.")]
+    LostShard { shard: u32, total: u32 },
     #[error("the connection to Discord ended: {0}")]
     Ended(String),
 }
