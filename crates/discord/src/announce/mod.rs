@@ -12,6 +12,7 @@ mod threads;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use moka::policy::EvictionPolicy;
 use poise::serenity_prelude as serenity;
 use serenity::Http;
 
@@ -52,7 +53,8 @@ impl ChatAnnouncer {
             http: OnceLock::new(),
             reachability: OnceLock::new(),
             newest: Newest::default(),
-            titled: moka::sync::Cache::new(10_000),
+            // Moka's usual policy takes nothing new once it is full of what is only looked for.
+            titled: moka::sync::Cache::builder().max_capacity(10_000).eviction_policy(EvictionPolicy::lru()).build(),
             locales: moka::sync::Cache::new(100_000),
             me: OnceLock::new(),
         }

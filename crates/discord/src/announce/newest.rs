@@ -1,11 +1,12 @@
 //! The newest message of each channel, as far as this process hears.
 
+use moka::policy::EvictionPolicy;
 use poise::serenity_prelude as serenity;
 use serenity::MessageType;
 
 use play::{ChannelId, MessageId};
 
-/// The newest message of each channel in which something was written since the start.
+/// The newest message of each channel in which something was written while the shards' present sessions lasted.
 #[derive(Clone)]
 pub(crate) struct Newest(moka::sync::Cache<ChannelId, MessageId>);
 
@@ -14,7 +15,8 @@ const WRITTEN: [MessageType; 3] = [MessageType::Regular, MessageType::InlineRepl
 
 impl Default for Newest {
     fn default() -> Self {
-        Self(moka::sync::Cache::new(100_000))
+        let policy = EvictionPolicy::lru();
+        Self(moka::sync::Cache::builder().max_capacity(100_000).eviction_policy(policy).build())
     }
 }
 
@@ -29,6 +31,11 @@ impl Newest {
         let newer =
             |known: Option<moka::Entry<_, MessageId>>| known.map_or(id, |it| MessageId(it.into_value().0.max(id.0)));
         self.0.entry(channel).and_upsert_with(newer);
+    }
+
+    /// Forgets all: a new session has begun, and what was written before it was not heard.
+    pub fn forget(&self) {
+        self.0.invalidate_all();
     }
 
     /// The newest message of a channel, if anything was written there.

@@ -47,8 +47,10 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
 
     async fn dispatch(&self, ctx: serenity::Context, event: FullEvent) {
         // Before the message is handled, because the handling depends on what stands below the board.
-        if let FullEvent::Message { new_message } = &event {
-            self.newest.hear(new_message);
+        match &event {
+            FullEvent::Message { new_message } => self.newest.hear(new_message),
+            FullEvent::Ready { .. } => self.newest.forget(),
+            _ => {}
         }
         self.note_hidden(&event);
         // What Discord refused there may be allowed now.
