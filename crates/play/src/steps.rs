@@ -259,8 +259,12 @@ pub fn resumed(board: &Board, by: Side, now: Timestamp) -> Board {
 /// The board with its turn beginning now, if its time has been running for long but the board has not been shown:
 /// nobody loses time on a board that they could not see.
 pub fn begun_late(board: &Board, now: Timestamp) -> Option<Board> {
-    let since = board.current.clock.since?;
-    if board.current.is_position_shown() || now.duration_since(since) < SHOWN_WITHIN {
+    if board.current.is_position_shown() { None } else { shown_late(board, now) }
+}
+
+/// The same for a board that was shown just now, if that took so long.
+pub fn shown_late(board: &Board, now: Timestamp) -> Option<Board> {
+    if now.duration_since(board.current.clock.since?) < SHOWN_WITHIN {
         return None;
     }
     let mut next = board.clone();

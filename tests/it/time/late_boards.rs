@@ -1,10 +1,15 @@
 //! Boards that are noted, posted, or changed late are found, and lose their controls in the end.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use jiff::SignedDuration;
 
 use play::decide::MoveInput;
 use play::ports::{Noted, Superseded};
 use play::{LiveBoard, Match, MatchChoice, MatchId, MessageId, OfferKind, Seat};
+use tokio::sync::Semaphore;
 
 use crate::support::desk::{ANN, BOB, PLACE, TestHost, asker};
 
@@ -142,4 +147,29 @@ async fn another_move_after_a_takeback_that_nobody_saw_is_told_as_any_other() {
     desk.play(ANN, id, "b1-b3").await.unwrap();
     let showing = desk.told.showing.lock().unwrap().clone();
     assert_eq!((showing.pings, showing.edit), (vec![BOB], None), "as many plies as before, but another move");
+}
+
+/// Discord takes a board only after a while, as where many others wait for the same channel.
+#[tokio::test]
+async fn nobody_loses_time_while_the_board_is_on_its_way() {
+    let desk = TestHost::open().await;
+    let id = desk.begin(Some("1m+5s")).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    let gate = Arc::new(Semaphore::new(0));
+    *desk.told.slow.lock().unwrap() = Some((PLACE.channel, Arc::clone(&gate)));
+    desk.host.play_move(asker(BOB), MatchChoice::Number(id), MoveInput::typed("g4-g1")).await.unwrap();
+    let time_passes = async {
+        // By then the board is on its way.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        desk.wait(SignedDuration::from_secs(50));
+        gate.add_permits(100);
+    };
+    tokio::join!(desk.look(), time_passes);
+    *desk.told.slow.lock().unwrap() = None;
+    desk.wait(SignedDuration::from_secs(30));
+    desk.look().await;
+    let current = desk.store.find_match(id).await.unwrap().unwrap();
+    assert_eq!(current.outcome, None, "she has seen the board for 30 s of her minute");
 }

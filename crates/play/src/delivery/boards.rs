@@ -33,6 +33,9 @@ impl Delivery {
         let must_call = self.tell_directly(board, &showing, message).await?;
         let shown = LiveBoard { message, revision: Some(current.revision), plies: current.plies() };
         self.note_shown(current, current.version(), shown).await?;
+        if !current.is_position_shown() && self.begin_turn_late(current.id).await? {
+            return Ok(Step::Done);
+        }
         if must_call {
             self.call(current.id).await?;
             return Ok(Step::Done);
@@ -42,6 +45,16 @@ impl Delivery {
         }
         self.retire_superseded(current).await?;
         Ok(Step::Done)
+    }
+
+    /// Lets the turn begin now if it took long until its board stood there, as it does where many wait for the channel.
+    /// Returns whether that was so; then the live board is due again, because it says until when there is time.
+    async fn begin_turn_late(&self, id: MatchId) -> Result<bool, HostError> {
+        let Some(current) = self.ports.store.find_owned(id).await? else { return Ok(false) };
+        let (board, now) = (self.board(current).await?, self.ports.clock.now());
+        let Some(begun) = steps::shown_late(&board, now) else { return Ok(false) };
+        self.ports.store.save(&board.current, &begun.current, None, now).await?;
+        Ok(true)
     }
 
     /// Lets the board be posted again with its mentions, because edits notify nobody.
