@@ -713,6 +713,17 @@ match-label = { $match } · { $game } · against { $other } · { $turn ->
 match-label-of-others = { $match } · { $game } · { $first } – { $second } · move { $plies }
 menu-which = Which match?
 which-match = Which of your matches do you mean?
+which-exercise-or-match = { $exercise ->
+    [lesson] Is `{ $move }` for the lesson, or for a match?
+   *[puzzle] Is `{ $move }` your answer to the puzzle, or a move in a match?
+  } I haven't played anything yet.
+button-in-exercise = { $exercise ->
+    [lesson] For the Lesson
+   *[puzzle] For the Puzzle
+  }
+button-in-match = In Match { $match }
+play-mentioned = Is that your move in match { $match }?
+button-play-mentioned = Play { $move }
 which-match-to-move-in = In which of your matches do you want to play `{ $move }`?
 menu-which-proposal = Which one?
 which-proposal = Which of these do you want to { $answer ->

@@ -31,7 +31,7 @@ command-withdraw-help =
     Also takes back what you've offered in your match. If you've asked more than one thing here, you choose which. If you haven't asked anything here, it's about your challenges elsewhere.
 command-move = Play a move, like f3-d5
 command-move-help =
-    `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply to the board, or to a reminder of it, with `f3-d5`.
+    `{ $prefix }move f3-d5` · `/move move:f3-d5` · or reply with `f3-d5` to the board, or to anything else I say about the match.
     `f3d5`, `F3 d5`, `f3xd5`, `f3 to d5` and `12. f3-d5` all mean the same, and the first part of a move is enough if it fits only one. In direct messages with me, the bare move is enough, also for a match that you play in a server; in a match's own thread, it's enough when it's your turn.
     Add `draw` to offer a draw with your move: `{ $prefix }move f3-d5 draw`.
     If you have several matches in a channel, I play it where it's your turn and the move is legal, and ask you where several fit. You can also put the number first: `{ $prefix }move #17 f3-d5`.

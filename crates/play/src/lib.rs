@@ -54,13 +54,13 @@ pub use profile::{FavoriteOpening, Profile, RatingProgress};
 pub use puzzles::DailyPlace;
 pub use rating::{LevelChoice, Rating};
 pub use requests::{
-    Advice, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, OwnVote, OwnVotes, PlayedMove,
-    PostedAt, Proposal, ProposalId, ProposalOutcome, PuzzleOpinion, PuzzleStep, Rematch, Subject, SuggestedMatch,
-    VoteRival, refuse_command,
+    Advice, ExerciseMeant, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, OwnVote,
+    OwnVotes, PlayedMove, PostedAt, Proposal, ProposalId, ProposalOutcome, PuzzleOpinion, PuzzleStep, Rematch, Subject,
+    SuggestedMatch, VoteRival, refuse_command,
 };
 pub use review::{JudgedMove, Performance, Quality, Review};
 pub use seat::Seat;
 pub use server::{ChannelRule, ServerSettings};
-pub use study::{LessonPage, LessonPlace, LessonTry, OpenExercise, Study};
+pub use study::{Exercise, LessonPage, LessonPlace, LessonTry, OpenExercise, Study};
 pub use threads::Names;
 pub use time_control::{Absence, TimeControl, TimeControlError};

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::board::Move;
 use games::{AnyPosition, GAMES, Info, Lesson, Refusal};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::puzzles::{OpenPuzzle, PuzzleScore};
+use super::ids::ChannelId;
+use super::puzzles::{OpenPuzzle, PuzzlePlace, PuzzleScore};
 
 /// What is kept of one person's learning. Stored as JSON.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -14,9 +16,47 @@ use super::puzzles::{OpenPuzzle, PuzzleScore};
 pub struct Study {
     /// The keys of the lessons that are done, by the key of their game.
     pub done: BTreeMap<String, BTreeSet<String>>,
-    /// What was opened last: a move that belongs to no match belongs to it.
+    /// What was opened last, anywhere.
     pub open: Option<OpenExercise>,
     pub score: PuzzleScore,
+    /// What is open in channels, the latest last: a move that is typed there may belong to it.
+    pub places: Vec<ExerciseIn>,
+}
+
+/// In how many channels something is kept open.
+const MAX_PLACES: usize = 20;
+
+/// What somebody is at in a channel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExerciseIn {
+    pub channel: ChannelId,
+    pub exercise: Exercise,
+    /// When it was last shown there, in milliseconds since 1970.
+    pub shown_at: i64,
+}
+
+/// Something in which moves are tried that belong to no match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Exercise {
+    Lesson(LessonPlace),
+    Puzzle(PuzzlePlace),
+}
+
+impl Exercise {
+    /// The position in which a move is asked for.
+    ///
+    /// # Errors
+    /// There's no such exercise anymore.
+    pub fn position(&self) -> Result<Box<dyn AnyPosition>, Refusal> {
+        match self {
+            Self::Lesson(place) => {
+                let (info, lesson) = place.find()?;
+                games::open_lesson(info, lesson).map_err(|_| Refusal::new("lesson-gone"))
+            }
+            Self::Puzzle(place) => place.position(place.find()?.1),
+        }
+    }
 }
 
 /// What somebody is at.
@@ -70,6 +110,25 @@ impl Study {
         LessonPlace { game: info.key.to_owned(), index: index as u8 }
     }
 
+    /// What is open in a channel.
+    pub fn open_in(&self, channel: ChannelId) -> Option<&ExerciseIn> {
+        self.places.iter().find(|it| it.channel == channel)
+    }
+
+    /// Keeps what was shown in a channel as open there.
+    pub fn show_in(&mut self, channel: ChannelId, exercise: Exercise, now: Timestamp) {
+        self.leave(channel);
+        self.places.push(ExerciseIn { channel, exercise, shown_at: now.as_millisecond() });
+        if self.places.len() > MAX_PLACES {
+            self.places.remove(0);
+        }
+    }
+
+    /// Leaves nothing open in a channel.
+    pub fn leave(&mut self, channel: ChannelId) {
+        self.places.retain(|it| it.channel != channel);
+    }
+
     fn has_done(&self, info: &Info, lesson: &Lesson) -> bool {
         self.done.get(info.key).is_some_and(|it| it.contains(lesson.key))
     }
@@ -116,6 +175,24 @@ mod tests {
         let count = GAMES[0].info().lessons.len() as u8;
         assert_eq!((at("loa", 0).beside(-1), at("loa", count - 1).beside(1)), (None, None));
         assert_eq!(at("loa", 0).beside(1), Some(at("loa", 1)));
+    }
+
+    #[test]
+    fn in_a_channel_what_was_shown_last_is_open() {
+        let mut study = Study::default();
+        let here = ChannelId(1);
+        study.show_in(here, Exercise::Lesson(at("loa", 0)), Timestamp::UNIX_EPOCH);
+        study.show_in(here, Exercise::Lesson(at("loa", 1)), Timestamp::UNIX_EPOCH);
+        assert_eq!(study.open_in(here).map(|it| &it.exercise), Some(&Exercise::Lesson(at("loa", 1))));
+        assert_eq!(study.open_in(ChannelId(2)), None);
+        (2..=MAX_PLACES as u64).for_each(|it| {
+            study.show_in(ChannelId(it), Exercise::Lesson(at("loa", 0)), Timestamp::UNIX_EPOCH);
+        });
+        assert!(study.open_in(here).is_some());
+        study.show_in(ChannelId(99), Exercise::Lesson(at("loa", 0)), Timestamp::UNIX_EPOCH);
+        assert!(study.open_in(here).is_none(), "the oldest is forgotten");
+        study.leave(ChannelId(99));
+        assert!(study.open_in(ChannelId(99)).is_none());
     }
 
     #[test]

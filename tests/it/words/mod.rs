@@ -2,6 +2,7 @@
 
 mod commands;
 mod context_menus;
+mod exercise_or_match;
 mod first_contact;
 mod first_hour;
 mod leaderboards;

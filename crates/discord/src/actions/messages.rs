@@ -1,90 +1,52 @@
-//! Messages that are not commands: a move in reply to a board, addressed to the bot, or alone in the thread of a match.
+//! Messages that are not commands: a move in reply to a message of the bot, addressed to the bot, or alone.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::Message;
 
 use super::moves::{SpokenMove, bare_move, named_move, play_text};
+use super::replied_to::{RepliedTo, replied_to};
 use super::session::{Answer, Audience, Session, Source};
-use super::{learn, puzzle};
 use crate::bot::{Bot, asker_in, user_id};
-use crate::controls::{Control, LessonAction, PersonalAction, PuzzleAction};
 use crate::errors::{CommandError, explain, shorten};
 use crate::request::spelling;
-use crate::views::{self, View, controls_in};
+use crate::views::lists::play_mentioned;
+use crate::views::{self, View};
 use games::Refusal;
-use play::decide::{MoveInput, MoveText};
-use play::puzzles::PuzzlePlace;
-use play::{HostError, LessonPlace, MatchChoice, MessageId, decide};
+use games::board::Move;
+use play::decide::MoveText;
+use play::{Board, HostError, MatchChoice, decide};
 use texts::{Text, say};
 
-/// A message in reply to a board, or to a reminder of one, plays the move that it contains, and so does a move alone in
-/// the thread of a match. Anything else is conversation, and is ignored.
+/// A message in reply to an exercise, or to a message about a match, plays the move that it contains, and so does a move
+/// alone in the thread of a match. Anything else is conversation, and is ignored.
 pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<(), CommandError> {
     let text = without_mentions(&message.content);
     let spoken = SpokenMove::read(&text);
     if spoken == SpokenMove::Missing {
         return Ok(());
     }
-    if let SpokenMove::Clear(clear) = &spoken
-        && let Some(exercise) = exercise_replied_to(bot, message)
-    {
-        try_in_exercise(ctx, bot, message, exercise, clear.clone()).await;
-        return Ok(());
-    }
-    match (board_replied_to(bot, message).await?, spoken) {
-        (Some(shown), SpokenMove::Clear(clear)) => play(ctx, bot, message, shown, clear).await,
-        (Some(shown), _) => explain_unclear(ctx, bot, message, shown, &text).await?,
-        (None, _) => play_in_thread(ctx, bot, message).await?,
+    match (replied_to(bot, message).await, spoken) {
+        (Err(error), _) => refuse(ctx, bot, message, error).await,
+        (Ok(Some(RepliedTo::Match(about))), SpokenMove::Clear(clear)) => play(ctx, bot, message, about, clear).await,
+        (Ok(Some(RepliedTo::Match(about))), _) => explain_unclear(ctx, bot, message, about, &text).await?,
+        (Ok(Some(_)), SpokenMove::Clear(clear)) => play(ctx, bot, message, MatchChoice::Here, clear).await,
+        (Ok(Some(RepliedTo::Exercise(_))), _) => refuse(ctx, bot, message, unclear_move(&text).into()).await,
+        (Ok(Some(RepliedTo::AnAnswer)), _) => {}
+        (Ok(None), _) => hear_bare_move(ctx, bot, message).await?,
     }
     Ok(())
 }
 
-/// Plays a move in the match that is named, or in the one that is meant.
+/// Plays a move in the match that is named, or where it is meant.
 async fn play(ctx: &serenity::Context, bot: &Bot, message: &Message, which: MatchChoice, typed: MoveText) {
     let session = Session::new(bot, &ctx.http, Source::Message(message));
     let played = session.carry_out("reply", Audience::Asker, move |session| {
         Box::pin(async move { play_text(session, which, typed).await })
     });
     played.await;
-}
-
-/// A lesson or a puzzle in which a move can be tried.
-enum Exercise {
-    Lesson(LessonPlace),
-    Puzzle(PuzzlePlace),
-}
-
-/// The lesson or the puzzle of its author to which a message replies.
-fn exercise_replied_to(bot: &Bot, message: &Message) -> Option<Exercise> {
-    let author = user_id(message.author.id);
-    let exercise = |(control, _): (Control, Vec<String>)| match control {
-        Control::Person { user, .. } if user != author => None,
-        Control::Person { action: PersonalAction::Learn(place, LessonAction::Type), .. } => {
-            Some(Exercise::Lesson(place))
-        }
-        Control::Person { action: PersonalAction::Puzzle(place, PuzzleAction::Type), .. } => {
-            Some(Exercise::Puzzle(place))
-        }
-        _ => None,
-    };
-    controls_in(message.referenced_message.as_deref()?, bot.database).into_iter().find_map(exercise)
-}
-
-/// Tries a move in a lesson or a puzzle.
-async fn try_in_exercise(ctx: &serenity::Context, bot: &Bot, message: &Message, exercise: Exercise, typed: MoveText) {
-    let session = Session::new(bot, &ctx.http, Source::Message(message));
-    let tried = session.carry_out("reply", Audience::Asker, move |session| {
-        Box::pin(async move {
-            let typed = MoveInput::Text(typed);
-            match exercise {
-                Exercise::Lesson(place) => learn::try_typed(session, place, &typed).await,
-                Exercise::Puzzle(place) => puzzle::try_typed(session, place, &typed).await,
-            }
-        })
-    });
-    tried.await;
 }
 
 /// Tells somebody who replies to the live board of their own match why that plays nothing.
@@ -113,54 +75,46 @@ fn unclear_move(text: &str) -> Refusal {
     Refusal::new("move-unclear").with("text", text).with("move", named_move(text).unwrap_or_else(|| "f3-d5".to_owned()))
 }
 
-/// Plays a move that stands alone in the thread of a match, if it is its author's turn there. A reply to a person, or a
-/// mention of one, is said to that person.
-async fn play_in_thread(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<(), CommandError> {
+/// Plays a move that stands alone in the thread of a match, if it is its author's turn there. Elsewhere it may be talk, so
+/// there's a button for it, for a while. A reply to a person, or a mention of one, is said to that person.
+async fn hear_bare_move(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<(), CommandError> {
     let Some(bare) = bare_move(&message.content) else { return Ok(()) };
-    let is_to_person = message.referenced_message.as_ref().is_some_and(|it| !it.author.bot);
+    if message.author.bot || message.referenced_message.as_ref().is_some_and(|it| !it.author.bot) {
+        return Ok(());
+    }
     let asker = asker_in(message.author.id, message.channel_id, message.id.get());
-    if !is_to_person && !message.author.bot && bot.host.is_turn_in_own_thread(asker).await? {
+    if bot.host.is_turn_in_own_thread(asker).await? {
         play(ctx, bot, message, MatchChoice::Here, bare).await;
+    } else if let Some((board, chosen)) = bot.host.takes_move(asker, &bare.text).await? {
+        offer_to_play(ctx, bot, message, &board, chosen).await?;
     }
     Ok(())
 }
 
-/// The board that a message replies to: in that message itself, or if it is one of a bot's, like a reminder, in the one that
-/// it replies to in turn.
-async fn board_replied_to(bot: &Bot, message: &Message) -> Result<Option<MatchChoice>, HostError> {
-    let Some(replied) = message.message_reference.as_ref().and_then(|it| it.message_id) else { return Ok(None) };
-    if let Some(shown) = shown_by(bot, message, replied).await? {
-        return Ok(Some(shown));
-    }
-    let reminder = message.referenced_message.as_ref().filter(|it| it.author.bot);
-    match reminder.and_then(|it| it.message_reference.as_ref()).and_then(|it| it.message_id) {
-        Some(about) => shown_by(bot, message, about).await,
-        None => Ok(None),
-    }
-}
+/// For how long a button stands with which a move can be played that was only mentioned.
+const OFFERED_FOR: Duration = Duration::from_secs(60);
 
-/// A reply this soon after the message, in seconds, may arrive before we have noted that the message shows a board.
-const AT_ONCE: i64 = 5;
-
-/// How often we look for that note again, and after which time.
-const ATTEMPTS: u32 = 8;
-const ATTEMPT_DELAY: Duration = Duration::from_millis(250);
-
-/// The board that the message shows to which another replies.
-async fn shown_by(
+/// Offers to play a move that somebody has mentioned.
+async fn offer_to_play(
+    ctx: &serenity::Context,
     bot: &Bot,
     message: &Message,
-    replied: serenity::MessageId,
-) -> Result<Option<MatchChoice>, HostError> {
-    let gap = message.id.created_at().unix_timestamp() - replied.created_at().unix_timestamp();
-    let again = if gap < AT_ONCE { ATTEMPTS } else { 0 };
-    for _ in 0..again {
-        if let Some(shown) = bot.host.shown_by(MessageId(replied.get())).await? {
-            return Ok(Some(shown));
-        }
-        tokio::time::sleep(ATTEMPT_DELAY).await;
+    board: &Board,
+    chosen: Move,
+) -> Result<(), CommandError> {
+    if !bot.is_mine(message.id.get()).await? {
+        return Ok(());
     }
-    bot.host.shown_by(MessageId(replied.get())).await
+    let session = Session::new(bot, &ctx.http, Source::Message(message));
+    let offered = session.reply(play_mentioned(&board.current, user_id(message.author.id), chosen)).await?;
+    let (http, offered) = (Arc::clone(&ctx.http), (offered.channel_id, offered.id));
+    // After a crash it stays. Whoever presses it then plays the move, or is told that it's too late.
+    tokio::spawn(async move {
+        tokio::time::sleep(OFFERED_FOR).await;
+        // Whoever has pressed it has removed it.
+        drop(http.delete_message(offered.0, offered.1, None).await);
+    });
+    Ok(())
 }
 
 /// A message with the prefix that is none of the `known` commands is answered only if it is very similar to one. In
@@ -191,10 +145,7 @@ pub(crate) async fn addressed(
 ) -> Result<(), CommandError> {
     let text = without_mentions(words);
     match SpokenMove::read(&text) {
-        SpokenMove::Clear(clear) => {
-            let which = board_replied_to(bot, message).await?.unwrap_or(MatchChoice::Here);
-            play(ctx, bot, message, which, clear).await;
-        }
+        SpokenMove::Clear(clear) => play(ctx, bot, message, MatchChoice::Here, clear).await,
         _ => suggest(ctx, bot, message, show_the_way(bot, &text, known)).await,
     }
     Ok(())

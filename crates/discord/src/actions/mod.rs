@@ -33,6 +33,7 @@ mod profile;
 mod puzzle;
 mod rematch;
 mod replay;
+mod replied_to;
 mod resign;
 mod rules;
 mod session;
@@ -65,7 +66,7 @@ use super::views::{self, View, say_of};
 use ::games::Refusal;
 use ::games::board::Move;
 use ::metrics::CommandOutcome;
-use ::play::{Answer as Given, MatchChoice, MatchId};
+use ::play::{Answer as Given, ChallengeId, MatchChoice, MatchId, UserId};
 use texts::{Locale, Text};
 
 /// All commands in the order of the help, with their texts.
@@ -164,68 +165,87 @@ pub(super) async fn pressed(http: &Http, bot: &Bot, interaction: &ComponentInter
     action.await;
 }
 
+/// Each kind has a future of its own on the heap: all of them in one would be too large for the stack.
 async fn act(session: &Session<'_>, control: Control) -> Acted {
     match control {
-        Control::Board { id, version, action } => act_on_board(session, id, version, action).await,
-        Control::Match { id, action } => match action {
-            MatchAction::ConfirmAbandon(_) => resign::abandon(session, id).await,
-            MatchAction::Rematch(again) => rematch::rematch(session, Some(id), again).await,
-            MatchAction::Review => analyze::show(session, MatchChoice::Shown(id)).await,
-            MatchAction::Rules => rules::of_match(session, id).await,
-            MatchAction::Block => block::ask(session, id).await,
-            MatchAction::ConfirmBlock => block::block_opponent(session, id).await,
-            MatchAction::Watch(true) => watch::watch(session, MatchChoice::Number(id), true).await,
-            MatchAction::Watch(false) => watch::unwatch(session, MatchChoice::Number(id)).await,
-            MatchAction::ConfirmEnd => parlor::end(session, id).await,
-            MatchAction::Explore(None) => explore::open(session, MatchChoice::Number(id)).await,
-            MatchAction::Explore(Some((mark, action))) => explore::act(session, id, mark, action).await,
-            MatchAction::Replay(None) => replay::open(session, MatchChoice::Shown(id)).await,
-            MatchAction::Replay(Some((place, action))) => replay::act(session, id, place, action).await,
-            MatchAction::Share => share::share(session, MatchChoice::Shown(id)).await,
-            MatchAction::Turning(place) => analyze::step(session, id, place).await,
-            MatchAction::Try(ply) => try_position::begin(session, MatchChoice::Shown(id), Some(ply)).await,
-            MatchAction::Export => export::export_chosen(session, id).await,
-            MatchAction::OwnVotes => vote::show(session, MatchChoice::Shown(id)).await,
-            MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
-        },
-        Control::Challenge { id, action } => match action {
-            ChallengeAction::Accept => answer::answer_card(session, id, Given::Accept).await,
-            ChallengeAction::Decline => answer::answer_card(session, id, Given::Decline).await,
-            ChallengeAction::Withdraw => answer::answer_card(session, id, Given::Withdraw).await,
-            ChallengeAction::Rules => rules::of_challenge(session, id).await,
-        },
-        Control::Person { user, action } => match action {
-            PersonalAction::Pick(ask) => in_chosen_match(session, ask).await,
-            PersonalAction::Reply(given) => answer::answer_chosen(session, given).await,
-            PersonalAction::Set(choice) => settings::set(session, choice).await,
-            PersonalAction::HushOneOf => watch::hush_chosen(session).await,
-            PersonalAction::Away => Ok(away::ask(user)),
-            PersonalAction::AwayFor => away::go_as_chosen(session).await,
-            PersonalAction::ConfirmDelete => data::delete(session).await,
-            PersonalAction::Learn(place, action) => learn::act(session, place, action).await,
-            PersonalAction::Puzzle(place, action) => puzzle::act(session, place, action).await,
-            PersonalAction::LearnGame => learn::open_chosen(session).await,
-            PersonalAction::FirstMatch(game) => learn::begin_first_match(session, &game).await,
-        },
-        Control::Anyone(action) => match action {
-            AnyonesAction::Games => rules::all(session).await,
-            AnyonesAction::RulesOfGame => rules::of_chosen_game(session).await,
-            AnyonesAction::Variants(game) => Ok(rules::variants(&game)?),
-            AnyonesAction::Play => play::play(session, MatchOptions::default()).await,
-            AnyonesAction::Help(_) => help::explain_chosen(session).await,
-            AnyonesAction::Settings => settings::show(session).await,
-            AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
-            AnyonesAction::Replay => replay::open_chosen(session).await,
-            AnyonesAction::Leaderboard(of, page) => leaderboard::page(session, of, page).await,
-            AnyonesAction::Rank(of) => leaderboard::rank(session, of).await,
-            AnyonesAction::Levels(game) => Ok(leaderboard::levels(&game)?),
-            AnyonesAction::Daily(day) => puzzle::open_daily(session, day).await,
-            AnyonesAction::DailyPing => puzzle::toggle_daily_ping(session).await,
-            AnyonesAction::RatingChart(user) => profile::chart_chosen(session, user).await,
-            AnyonesAction::History(of, page) => profile::history(session, of, page).await,
-            // That is a form's.
-            AnyonesAction::Challenge(_) => Err(unknown_control().into()),
-        },
+        Control::Board { id, version, action } => Box::pin(act_on_board(session, id, version, action)).await,
+        Control::Match { id, action } => Box::pin(act_on_match(session, id, action)).await,
+        Control::Challenge { id, action } => Box::pin(act_on_challenge(session, id, action)).await,
+        Control::Person { user, action } => Box::pin(act_for_person(session, user, action)).await,
+        Control::Anyone(action) => Box::pin(act_for_anyone(session, action)).await,
+    }
+}
+
+async fn act_on_match(session: &Session<'_>, id: MatchId, action: MatchAction) -> Acted {
+    match action {
+        MatchAction::ConfirmAbandon(_) => resign::abandon(session, id).await,
+        MatchAction::Rematch(again) => rematch::rematch(session, Some(id), again).await,
+        MatchAction::Review => analyze::show(session, MatchChoice::Shown(id)).await,
+        MatchAction::Rules => rules::of_match(session, id).await,
+        MatchAction::Block => block::ask(session, id).await,
+        MatchAction::ConfirmBlock => block::block_opponent(session, id).await,
+        MatchAction::Watch(true) => watch::watch(session, MatchChoice::Number(id), true).await,
+        MatchAction::Watch(false) => watch::unwatch(session, MatchChoice::Number(id)).await,
+        MatchAction::ConfirmEnd => parlor::end(session, id).await,
+        MatchAction::Explore(None) => explore::open(session, MatchChoice::Number(id)).await,
+        MatchAction::Explore(Some((mark, action))) => explore::act(session, id, mark, action).await,
+        MatchAction::Replay(None) => replay::open(session, MatchChoice::Shown(id)).await,
+        MatchAction::Replay(Some((place, action))) => replay::act(session, id, place, action).await,
+        MatchAction::Share => share::share(session, MatchChoice::Shown(id)).await,
+        MatchAction::Turning(place) => analyze::step(session, id, place).await,
+        MatchAction::Try(ply) => try_position::begin(session, MatchChoice::Shown(id), Some(ply)).await,
+        MatchAction::Export => export::export_chosen(session, id).await,
+        MatchAction::OwnVotes => vote::show(session, MatchChoice::Shown(id)).await,
+        MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
+    }
+}
+
+async fn act_on_challenge(session: &Session<'_>, id: ChallengeId, action: ChallengeAction) -> Acted {
+    match action {
+        ChallengeAction::Accept => answer::answer_card(session, id, Given::Accept).await,
+        ChallengeAction::Decline => answer::answer_card(session, id, Given::Decline).await,
+        ChallengeAction::Withdraw => answer::answer_card(session, id, Given::Withdraw).await,
+        ChallengeAction::Rules => rules::of_challenge(session, id).await,
+    }
+}
+
+async fn act_for_person(session: &Session<'_>, user: UserId, action: PersonalAction) -> Acted {
+    match action {
+        PersonalAction::Pick(ask) => in_chosen_match(session, ask).await,
+        PersonalAction::Reply(given) => answer::answer_chosen(session, given).await,
+        PersonalAction::Set(choice) => settings::set(session, choice).await,
+        PersonalAction::HushOneOf => watch::hush_chosen(session).await,
+        PersonalAction::Away => Ok(away::ask(user)),
+        PersonalAction::AwayFor => away::go_as_chosen(session).await,
+        PersonalAction::ConfirmDelete => data::delete(session).await,
+        PersonalAction::Learn(place, action) => learn::act(session, place, action).await,
+        PersonalAction::Puzzle(place, action) => puzzle::act(session, place, action).await,
+        PersonalAction::LearnGame => learn::open_chosen(session).await,
+        PersonalAction::FirstMatch(game) => learn::begin_first_match(session, &game).await,
+        PersonalAction::PlayInstead(id, typed) => moves::play_instead(session, id, typed).await,
+        PersonalAction::TryOpen(typed) => moves::try_open(session, typed).await,
+    }
+}
+
+async fn act_for_anyone(session: &Session<'_>, action: AnyonesAction) -> Acted {
+    match action {
+        AnyonesAction::Games => rules::all(session).await,
+        AnyonesAction::RulesOfGame => rules::of_chosen_game(session).await,
+        AnyonesAction::Variants(game) => Ok(rules::variants(&game)?),
+        AnyonesAction::Play => play::play(session, MatchOptions::default()).await,
+        AnyonesAction::Help(_) => help::explain_chosen(session).await,
+        AnyonesAction::Settings => settings::show(session).await,
+        AnyonesAction::NextBoard(after) => board::show_next(session, after).await,
+        AnyonesAction::Replay => replay::open_chosen(session).await,
+        AnyonesAction::Leaderboard(of, page) => leaderboard::page(session, of, page).await,
+        AnyonesAction::Rank(of) => leaderboard::rank(session, of).await,
+        AnyonesAction::Levels(game) => Ok(leaderboard::levels(&game)?),
+        AnyonesAction::Daily(day) => puzzle::open_daily(session, day).await,
+        AnyonesAction::DailyPing => puzzle::toggle_daily_ping(session).await,
+        AnyonesAction::RatingChart(user) => profile::chart_chosen(session, user).await,
+        AnyonesAction::History(of, page) => profile::history(session, of, page).await,
+        // That is a form's.
+        AnyonesAction::Challenge(_) => Err(unknown_control().into()),
     }
 }
 
@@ -253,6 +273,7 @@ async fn act_on_board(session: &Session<'_>, id: MatchId, version: u32, action: 
         BoardAction::DropPlans => prepare::change_above(session, which, Preparation::Clear).await,
         BoardAction::TypeMove(_) => moves::refuse_form(session, which).await,
         BoardAction::Hush => watch::hush(session, which).await,
+        BoardAction::PlayMentioned(_, chosen) => moves::play_mentioned(session, which, chosen).await,
     }
 }
 

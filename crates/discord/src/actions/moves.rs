@@ -7,18 +7,19 @@ use serenity::ComponentInteraction;
 
 use super::complete;
 use super::declare::by_text;
-use super::session::{Acted, Answer, Session, carry_out, unknown_control};
+use super::replied_to::{RepliedTo, replied_to};
+use super::session::{Acted, Answer, Session, Source, carry_out, unknown_control};
 use super::which_match::{cut_number, find_meant, which};
 use super::{learn, puzzle};
 use crate::bot::{Command, Context, Done};
 use crate::controls::{MatchRequest, Menu, MenuResult, MoveSoFar, TypedMove};
-use crate::errors::CommandError;
+use crate::views::lists::where_to_play;
 use crate::views::menus::{MOVE, move_form};
 use crate::views::{View, board, numbered, votes};
 use games::board::{Move, Square};
 use games::{Refusal, Syntax, WholeMove, plain};
 use play::decide::{MoveInput, MoveText};
-use play::{Asker, HostError, MatchChoice, MatchCriterion, OpenExercise, PlayedMove};
+use play::{Asker, Board, Exercise, ExerciseMeant, MatchChoice, MatchCriterion, MatchId, PlayedMove};
 use texts::say;
 
 pub(super) fn command() -> Command {
@@ -57,41 +58,75 @@ pub(super) async fn play_typed(session: &Session<'_>, which: MatchChoice, text: 
     play_text(session, which, clear_move(text).unwrap_or_else(|| MoveText::read(text))).await
 }
 
-/// Plays a move that was typed.
+/// Plays a move that was typed: in what its message replies to, or where it is meant.
 pub(super) async fn play_text(session: &Session<'_>, which: MatchChoice, typed: MoveText) -> Acted {
+    let which = match (which, session.source) {
+        (MatchChoice::Here, Source::Message(message)) => match replied_to(session.bot, message).await? {
+            Some(RepliedTo::Exercise(exercise)) => return try_in(session, exercise, MoveInput::Text(typed)).await,
+            Some(RepliedTo::Match(about)) => about,
+            Some(RepliedTo::AnAnswer) | None => MatchChoice::Here,
+        },
+        (which, _) => which,
+    };
     // With a slash command only the asker sees the answer, and the board is shown where the match is played.
     let asker = Asker { is_alone: session.asker.is_alone || session.is_slash(), ..session.asker };
+    if matches!(which, MatchChoice::Here) && !typed.offers_draw {
+        match session.bot.host.exercise_meant(asker, &typed.text).await? {
+            Some(ExerciseMeant::Surely(exercise)) => return try_in(session, exercise, MoveInput::Text(typed)).await,
+            Some(ExerciseMeant::Perhaps(exercise, boards)) => {
+                return Ok(ask_where(session, &exercise, &boards, &typed)?);
+            }
+            None => {}
+        }
+    }
     let (wish, ask) = (MatchCriterion::Move(&typed.text), TypedMove::of(&typed).map(MatchRequest::Move));
     match find_meant(session, asker, which, wish, ask).await? {
-        Continue(which) => {
-            let (is_open, said) = (matches!(which, MatchChoice::Here), MoveInput::Text(typed));
-            match play(session, asker, which, said.clone()).await {
-                // Whoever plays no match here may be in a lesson, or at a puzzle.
-                Err(error) if is_open && has_no_match_here(&error) => try_typed(session, &said).await?.ok_or(error),
-                played => played,
-            }
-        }
+        Continue(which) => play(session, asker, which, MoveInput::Text(typed)).await,
         Break(question) => Ok(question),
     }
 }
 
-/// Tries a typed move in what the asker has opened last, if that takes moves.
-async fn try_typed(session: &Session<'_>, typed: &MoveInput) -> Result<Option<Answer>, CommandError> {
-    let open = session.bot.host.study(session.asker).await?.open;
-    Ok(match open {
-        None => None,
-        Some(OpenExercise::Lesson(place)) => Some(learn::try_typed(session, place, typed).await?),
-        Some(OpenExercise::Puzzle(open)) => Some(puzzle::try_typed(session, open.place, typed).await?),
-    })
+/// Asks whether a move belongs to an exercise or to a match.
+fn ask_where(
+    session: &Session<'_>,
+    exercise: &Exercise,
+    boards: &[Board],
+    typed: &MoveText,
+) -> Result<Answer, Refusal> {
+    let kept = TypedMove::of(typed).ok_or_else(|| Refusal::new("move-unclear").with("text", typed.text.as_str()))?;
+    Ok(Answer::Question(where_to_play(exercise, boards, session.asker.user, kept)))
 }
 
-/// Whether a move was refused because its author plays no match in the channel.
-fn has_no_match_here(error: &CommandError) -> bool {
-    let code = match error {
-        CommandError::Host(HostError::Refused(refusal)) => refusal.code,
-        _ => return false,
-    };
-    ["no-match-here", "no-match-here-but-elsewhere", "not-a-player"].contains(&code)
+async fn try_in(session: &Session<'_>, exercise: Exercise, typed: MoveInput) -> Acted {
+    match exercise {
+        Exercise::Lesson(place) => learn::try_typed(session, place, &typed).await,
+        Exercise::Puzzle(place) => puzzle::try_typed(session, place, &typed).await,
+    }
+}
+
+/// Tries a typed move in what is open in the channel, which takes the place of the question.
+pub(super) async fn try_open(session: &Session<'_>, typed: TypedMove) -> Acted {
+    let open = session.bot.host.open_exercise(session.asker).await?;
+    match try_in(session, open, MoveInput::typed(typed.as_str())).await? {
+        Answer::Show(view) => Ok(Answer::Replace(view)),
+        answer => Ok(answer),
+    }
+}
+
+/// Plays a typed move in the match for which it was meant, and nothing else is open in the channel anymore.
+pub(super) async fn play_instead(session: &Session<'_>, id: MatchId, typed: TypedMove) -> Acted {
+    session.bot.host.leave_exercise(session.asker).await?;
+    match play_chosen(session, MatchChoice::Number(id), typed).await? {
+        Answer::Done(view) => Ok(Answer::Replace(view)),
+        answer => Ok(answer),
+    }
+}
+
+/// Plays the move that its author has mentioned, and removes the message with the button.
+pub(super) async fn play_mentioned(session: &Session<'_>, which: MatchChoice, chosen: Move) -> Acted {
+    let played = play_move(session, which, chosen).await;
+    session.remove_above().await;
+    played
 }
 
 async fn play(session: &Session<'_>, asker: Asker, which: MatchChoice, said: MoveInput) -> Acted {

@@ -395,6 +395,13 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Removes the message above the control, which has done its work.
+    pub async fn remove_above(&self) {
+        if self.message_above().is_some() {
+            self.dismiss().await;
+        }
+    }
+
     /// Draws the menus of a public message again as it has them: otherwise clients would still show what was chosen, and
     /// choosing that once more would send nothing.
     async fn redraw_menus(&self) {

@@ -95,6 +95,8 @@ pub enum BoardAction {
     TypeMove(Option<Move>),
     /// Mute further notices of this turn.
     Hush,
+    /// Play the move that this user has mentioned.
+    PlayMentioned(UserId, Move),
 }
 
 /// What can be done with a match.
@@ -211,6 +213,10 @@ pub enum PersonalAction {
     FirstMatch(String),
     /// Do something at a puzzle.
     Puzzle(PuzzlePlace, PuzzleAction),
+    /// Play a typed move in that match, and not in the exercise that is open.
+    PlayInstead(MatchId, TypedMove),
+    /// Try a typed move in the exercise that is open.
+    TryOpen(TypedMove),
 }
 
 /// What can be done in a lesson.
@@ -366,9 +372,15 @@ impl Control {
         match self {
             Self::Board { action: BoardAction::ConfirmResign(owner), .. }
             | Self::Match { action: MatchAction::ConfirmAbandon(owner), .. } => Some((*owner, "not-your-question")),
-            Self::Person { user, action: PersonalAction::Pick(_) | PersonalAction::Reply(_) } => {
-                Some((*user, "not-your-choice"))
-            }
+            Self::Person {
+                user,
+                action:
+                    PersonalAction::Pick(_)
+                    | PersonalAction::Reply(_)
+                    | PersonalAction::PlayInstead(..)
+                    | PersonalAction::TryOpen(_),
+            } => Some((*user, "not-your-choice")),
+            Self::Board { action: BoardAction::PlayMentioned(owner, _), .. } => Some((*owner, "not-your-choice")),
             Self::Person { user, .. } => Some((*user, "not-your-control")),
             _ => None,
         }

@@ -5,13 +5,13 @@ use super::{
     Button, Embed, MAX_OPTIONS, SelectMenu, SelectOption, SentenceFact, Style, View, numbered, say_about, say_of,
     seat_name,
 };
-use crate::controls::{AnyonesAction, Control, MatchRequest, PersonalAction};
+use crate::controls::{AnyonesAction, BoardAction, Control, MatchRequest, PersonalAction, TypedMove};
 use crate::names::{PlayerNames, bare, with_names};
 use games::Outcome;
-use games::board::Side;
+use games::board::{Move, Side};
 use jiff::Timestamp;
 use play::ports::{Against, HistoryPage, MatchHistory};
-use play::{Answer, Board, ChallengeId, Match, MatchId, Proposal, ProposalId, Seat, UserId, deadlines};
+use play::{Answer, Board, ChallengeId, Exercise, Match, MatchId, Proposal, ProposalId, Seat, UserId, deadlines};
 use render::PictureError;
 use texts::{Text, say};
 
@@ -183,6 +183,33 @@ pub fn which_match(matches: Vec<(MatchId, Text)>, user: UserId, ask: MatchReques
     let control = Control::of_person(user, PersonalAction::Pick(ask));
     let menu = SelectMenu::new(control, "menu-which", matches.into_iter().map(option));
     View::text(Text::lines([asked].into_iter().chain(more))).with_menu(menu)
+}
+
+/// Asks `user` whether a typed move belongs to the exercise that is open, or to one of these matches.
+pub fn where_to_play(exercise: &Exercise, boards: &[Board], user: UserId, typed: TypedMove) -> View {
+    let kind = match exercise {
+        Exercise::Lesson(_) => "lesson",
+        Exercise::Puzzle(_) => "puzzle",
+    };
+    let button = |action, label| Button::labeled(Control::of_person(user, action), label, Style::Secondary);
+    let here = button(PersonalAction::TryOpen(typed), say("button-in-exercise", &[("exercise", kind.into())]));
+    let in_match = |it: &Board| {
+        let id = it.current.id;
+        button(PersonalAction::PlayInstead(id, typed), say("button-in-match", &[numbered(id)]))
+    };
+    let facts = [("move", typed.as_str().into()), ("exercise", kind.into())];
+    let asked = View::text(say("which-exercise-or-match", &facts));
+    asked.with_buttons(std::iter::once(here).chain(boards.iter().take(MAX_MATCHES_OFFERED).map(in_match)))
+}
+
+/// How many matches have a button each beside an exercise.
+const MAX_MATCHES_OFFERED: usize = 9;
+
+/// Asks with a button whether somebody has mentioned a move in order to play it.
+pub fn play_mentioned(current: &Match, user: UserId, chosen: Move) -> View {
+    let control = Control::board(current, BoardAction::PlayMentioned(user, chosen));
+    let label = say("button-play-mentioned", &[("move", chosen.into())]);
+    View::text(say_of("play-mentioned", current.id)).with_buttons([Button::labeled(control, label, Style::Primary)])
 }
 
 /// A page of a person's matches that are over, with a menu to see them again and buttons for the pages beside it.

@@ -6,7 +6,7 @@ use super::host::Host;
 use crate::core::{HostError, TRIES};
 use crate::decide::{MoveInput, read_move};
 use crate::ports::{StoreError, StoreResult};
-use crate::study::{LessonPage, LessonPlace, LessonTry, OpenExercise, Study};
+use crate::study::{Exercise, LessonPage, LessonPlace, LessonTry, OpenExercise, Study};
 use crate::{Asker, MatchId, NewMatch, Place, Seat, SideChoice, decide};
 
 /// The level that somebody meets who has just been taught.
@@ -26,7 +26,12 @@ impl Host {
 
     /// Opens a lesson for somebody.
     pub async fn open_lesson(&self, asker: Asker, place: LessonPlace) -> Result<LessonPage, HostError> {
-        let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Lesson(place.clone()))).await?;
+        let now = self.ports.clock.now();
+        let opened = self.change_study(asker, |it| {
+            it.open = Some(OpenExercise::Lesson(place.clone()));
+            it.show_in(asker.channel, Exercise::Lesson(place.clone()), now);
+        });
+        let study = opened.await?;
         page(place, LessonTry::Nothing, &study)
     }
 
@@ -44,11 +49,14 @@ impl Host {
             Ok(chosen) => LessonTry::Wrong(chosen),
             Err(refusal) => LessonTry::Refused(refusal),
         };
-        let is_done = matches!(tried, LessonTry::Right(_));
+        let (is_done, now) = (matches!(tried, LessonTry::Right(_)), self.ports.clock.now());
         let study = self.change_study(asker, |it| {
             it.open = Some(OpenExercise::Lesson(place.clone()));
             if is_done {
                 it.done.entry(info.key.to_owned()).or_default().insert(lesson.key.to_owned());
+                it.leave(asker.channel);
+            } else {
+                it.show_in(asker.channel, Exercise::Lesson(place.clone()), now);
             }
         });
         let study = study.await?;

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use games::{GAMES, Info, PuzzleId, PuzzleTheme, Refusal};
+use jiff::Timestamp;
 
 use super::host::Host;
 use crate::core::{HostError, TRIES};
@@ -12,7 +13,7 @@ use crate::ports::{StoreError, StoreResult};
 use crate::puzzles::{
     OpenPuzzle, PuzzlePage, PuzzlePlace, PuzzleTold, PuzzleVote, SettledPuzzle, attempt, first_rating, suitable,
 };
-use crate::study::{OpenExercise, Study};
+use crate::study::{Exercise, OpenExercise, Study};
 use crate::{Asker, CustomStart, DailyPlace, GuildId, LevelChoice, MatchId, Opening, Place, Rating, Seat};
 use games::board::Side;
 
@@ -61,7 +62,7 @@ impl Host {
         let puzzle = suiting.get(self.ports.dice.below(count) as usize).ok_or_else(none)?;
         let place = PuzzlePlace::begin(info, puzzle);
         let open = OpenPuzzle { place, wrong: 0, is_settled: tried.contains(&puzzle.id) };
-        let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Puzzle(open.clone()))).await?;
+        let study = self.note_puzzle(asker, &open).await?;
         page(open, PuzzleTold::Task, &study, None)
     }
 
@@ -76,8 +77,14 @@ impl Host {
         place.find()?;
         let known = self.study(asker).await?;
         let open = self.reopened(asker, &known, &place).await?;
-        let study = self.change_study(asker, |it| it.open = Some(OpenExercise::Puzzle(open.clone()))).await?;
+        let study = self.note_puzzle(asker, &open).await?;
         page(open, PuzzleTold::Task, &study, None)
+    }
+
+    /// Notes that somebody is at a puzzle from now on.
+    async fn note_puzzle(&self, asker: Asker, open: &OpenPuzzle) -> Result<Study, HostError> {
+        let now = self.ports.clock.now();
+        self.change_study(asker, |it| *it = at_puzzle(it, asker, open, now)).await
     }
 
     /// Takes a step at a puzzle. With a place other than where the person is, it only shows how far they are.
@@ -107,7 +114,7 @@ impl Host {
                 is_noted = true;
             }
             let settles = !open.is_settled && next.is_settled;
-            let mut study = Study { open: Some(OpenExercise::Puzzle(next.clone())), ..known.clone() };
+            let mut study = at_puzzle(&known, asker, &next, self.ports.clock.now());
             let kept = if settles {
                 let is_solved = matches!(told, PuzzleTold::Solved(_));
                 let settled = self.rated(&mut study, &place, is_solved).await?;
@@ -220,6 +227,17 @@ impl Host {
         study.score = score;
         Ok(SettledPuzzle { game: info.key, id: puzzle.id, is_solved, rating })
     }
+}
+
+/// A study with a puzzle open, also in the asker's channel, unless all its moves are found.
+fn at_puzzle(study: &Study, asker: Asker, open: &OpenPuzzle, now: Timestamp) -> Study {
+    let mut next = Study { open: Some(OpenExercise::Puzzle(open.clone())), ..study.clone() };
+    if open.place.find().is_ok_and(|it| !open.place.is_done(it.1)) {
+        next.show_in(asker.channel, Exercise::Puzzle(open.place.clone()), now);
+    } else {
+        next.leave(asker.channel);
+    }
+    next
 }
 
 /// What a step leads to.

@@ -1,6 +1,6 @@
 //! Finds the match that somebody means: by its number, by a board, or as one of their own.
 
-use games::board::Square;
+use games::board::{Move, Square};
 use games::{Fact, ReadMove, Refusal, Syntax};
 
 use super::host::Host;
@@ -208,6 +208,15 @@ impl Host {
         Ok(mine.iter().any(is_turn))
     }
 
+    /// The asker's match in the channel that takes this as a move now, if it's the only one, and the move.
+    pub async fn takes_move(&self, asker: Asker, text: &str) -> Result<Option<(Board, Move)>, HostError> {
+        let mine = self.ports.store.matches_of(asker.user, Some(asker.channel)).await?;
+        let waiting = self.sorted_boards(mine, asker.user).into_iter().filter(|it| it.is_turn_of(asker.user));
+        let taking = waiting.filter_map(|it| it.position.read(text).ok().map(|chosen| (it, chosen)));
+        let mut taking: Vec<(Board, Move)> = taking.collect();
+        Ok(if taking.len() == 1 { taking.pop() } else { None })
+    }
+
     /// The next match that waits for a person after the one just shown, and how many wait.
     pub async fn next_waiting(&self, user: UserId, after: MatchId) -> Result<(Board, usize), HostError> {
         let mut waiting = self.waiting_for(user).await?;
@@ -240,7 +249,7 @@ fn only_one(mut mine: Vec<Match>) -> Result<Match, Refusal> {
 /// those; else those in which it could become one; else the one that best says why it is none.
 fn that_take<'a>(waiting: Vec<&'a Board>, text: &str) -> Vec<&'a Board> {
     let readings: Vec<_> = waiting.iter().map(|it| it.position.read(text)).collect();
-    let by = |fits: fn(&Result<games::board::Move, ReadMove>) -> bool| -> Vec<&'a Board> {
+    let by = |fits: fn(&Result<Move, ReadMove>) -> bool| -> Vec<&'a Board> {
         waiting.iter().zip(&readings).filter(|it| fits(it.1)).map(|it| *it.0).collect()
     };
     let legal = by(Result::is_ok);

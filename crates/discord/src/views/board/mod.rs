@@ -10,7 +10,8 @@ use controls::{menus, with_controls};
 use games::board::{Move, Side, Square};
 use games::{AnyPosition, Scene, WantedMove};
 pub use picture::{
-    Appearance, chosen_scene, drawn, drawn_once, pictured, pictured_version, refused, seen, version_in, with_text_board,
+    Appearance, chosen_scene, drawn, drawn_once, match_pictured, pictured, pictured_version, refused, seen, version_in,
+    with_text_board,
 };
 use play::{Board, Match, Offer, OfferKind, Opening, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;

@@ -8,7 +8,7 @@ use crate::views::{MAX_CONTENT_CHARS, Picture, View};
 use games::board::{Move, Side};
 use games::{AnyPosition, Refusal, Scene};
 use play::preferences::TextBoard;
-use play::{Board, Match, Preferences};
+use play::{Board, Match, MatchId, Preferences};
 use render::{Look, PictureError, Theme, png};
 use texts::{Text, alt_text, text_board};
 
@@ -131,6 +131,13 @@ fn picture_prefix(current: &Match) -> String {
 /// The version in the name of a picture of any match.
 pub fn version_in(name: &str) -> Option<u32> {
     name.strip_suffix(".png")?.rsplit('-').next()?.parse().ok()
+}
+
+/// The match that a picture with that name shows: a board, a refusal, or anything else of it.
+pub fn match_pictured(name: &str) -> Option<MatchId> {
+    let (game, rest) = name.split_once('-')?;
+    let (id, _) = rest.split_once('-')?;
+    games::find(game).and_then(|_| id.parse().ok()).map(MatchId)
 }
 
 /// The version of a match in the picture with that name, if it shows that match.
