@@ -1,4 +1,4 @@
-//! Quotas as token buckets: one for each recently active person, channel, and server, with separate ones for analyses.
+//! Quotas as token buckets: one for each recently active person, channel, and server, with separate ones for what takes long, like analyses.
 //! Each process counts on its own.
 
 use std::hash::Hash;
@@ -17,17 +17,17 @@ const TIDIED_AFTER: u32 = 10_000;
 /// Token buckets for each kind of demand.
 pub(super) struct TokenBuckets {
     commands: Buckets,
-    analyses: Buckets,
+    efforts: Buckets,
     demands: AtomicU32,
 }
 
 impl TokenBuckets {
     /// One person may make `a_minute` requests in a minute, and a third of them at once. Every twentieth may be an
-    /// analysis. Because analyses are few, a larger share of them may come at once.
+    /// analysis, or as much effort. Because these are few, a larger share of them may come at once.
     pub fn new(a_minute: u32) -> Self {
         Self {
             commands: Buckets::new(a_minute, a_minute / 3),
-            analyses: Buckets::new(a_minute / 20, a_minute / 12),
+            efforts: Buckets::new(a_minute / 20, a_minute / 12),
             demands: AtomicU32::new(0),
         }
     }
@@ -37,11 +37,11 @@ impl Quotas for TokenBuckets {
     fn take(&self, demand: Demand, user: UserId, place: Place) -> Result<(), UsedUp> {
         if self.demands.fetch_add(1, Ordering::Relaxed) % TIDIED_AFTER == TIDIED_AFTER - 1 {
             self.commands.tidy();
-            self.analyses.tidy();
+            self.efforts.tidy();
         }
         let buckets = match demand {
             Demand::Command => &self.commands,
-            Demand::Analysis => &self.analyses,
+            Demand::Effort => &self.efforts,
         };
         take(&buckets.people, &user, QuotaOf::Person)?;
         take(&buckets.channels, &place.channel, QuotaOf::Channel)?;
@@ -110,9 +110,9 @@ mod tests {
     }
 
     #[test]
-    fn a_person_a_channel_and_a_server_have_their_own_quotas_and_analyses_are_counted_apart() {
+    fn a_person_a_channel_and_a_server_have_their_own_quotas_and_what_takes_long_is_counted_apart() {
         let quotas = TokenBuckets::new(60);
-        for (demand, person, channel, server) in [(Demand::Command, 20, 40, 240), (Demand::Analysis, 5, 10, 60)] {
+        for (demand, person, channel, server) in [(Demand::Command, 20, 40, 240), (Demand::Effort, 5, 10, 60)] {
             let take = |user, channel| quotas.take(demand, UserId(user), place(channel));
             assert_eq!(exhaust(|_| take(1, 1)), (person, QuotaOf::Person));
             assert_eq!(
@@ -124,7 +124,7 @@ mod tests {
             let elsewhere = Place { guild: None, channel: ChannelId(7) };
             assert_eq!(quotas.take(demand, UserId(5000), elsewhere), Ok(()), "others are not concerned");
         }
-        let wait = quotas.take(Demand::Analysis, UserId(1), place(1)).unwrap_err().wait;
+        let wait = quotas.take(Demand::Effort, UserId(1), place(1)).unwrap_err().wait;
         assert!((15..=20).contains(&wait.as_secs()), "{wait:?}");
     }
 

@@ -373,15 +373,15 @@ busy-server = So much is going on in this server that I can't keep up. Please tr
         [one] a second
        *[other] { $seconds } seconds
     }.
-many-analyses = You've asked me to look at a lot of positions. Please ask again in { $seconds ->
+much-effort = You've given me a lot of work in a short time. Please ask again in { $seconds ->
         [one] a second
        *[other] { $seconds } seconds
     }.
-many-analyses-in-channel = People in this channel have asked me to look at a lot of positions. Please ask again in { $seconds ->
+much-effort-in-channel = People in this channel have given me a lot of work in a short time. Please ask again in { $seconds ->
         [one] a second
        *[other] { $seconds } seconds
     }.
-many-analyses-in-server = People in this server have asked me to look at a lot of positions. Please ask again in { $seconds ->
+much-effort-in-server = People in this server have given me a lot of work in a short time. Please ask again in { $seconds ->
         [one] a second
        *[other] { $seconds } seconds
     }.

@@ -9,6 +9,7 @@ mod announce;
 mod bot;
 mod connection;
 pub mod controls;
+mod effort;
 mod errors;
 mod names;
 mod permissions;

@@ -75,3 +75,17 @@ async fn what_cannot_be_exported_is_told() {
     assert!(so_far.says("Parlor (level 1)") && so_far.says("[Result \"*\"]"), "{}", so_far.content);
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn animations_are_as_dear_as_analyses() {
+    let stage = TestBot::start_set("PARLOR_COMMANDS_PER_MINUTE", "60".to_owned()).await;
+    let (ann, ..) = stage.play_shortest().await;
+    for _ in 0..5 {
+        exported(&ann, "gif").await;
+    }
+    let told = answer(&ann, "!export #1 gif").await;
+    assert!(told.says("a lot of work in a short time. Please ask again in"), "{}", told.content);
+    assert!(told.attachments.is_empty());
+    exported(&ann, "record").await;
+    stage.finish().await;
+}

@@ -10,7 +10,8 @@ use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use super::which_match::{in_match, match_number};
 use crate::bot::{Command, Context, Done};
 use crate::controls::{ExportForm, MatchRequest};
-use crate::errors::{CommandError, contradiction};
+use crate::effort::at_length;
+use crate::errors::contradiction;
 use crate::request::push_new;
 use crate::views::export::{as_gif, as_picture, as_record, as_sgf};
 use games::Refusal;
@@ -69,9 +70,9 @@ pub(super) async fn export(session: &Session<'_>, which: MatchChoice, form: Expo
         ExportForm::Picture => as_picture(&board, appearance)?,
         // That of a long match takes a second.
         ExportForm::Gif => {
+            host.admit_effort(asker.user, session.place)?;
             let locale = session.locale(!session.is_public());
-            let drawn = tokio::task::spawn_blocking(move || as_gif(&board, &names, appearance, locale)).await;
-            drawn.map_err(|_| CommandError::Panicked)??
+            at_length(move || as_gif(&board, &names, appearance, locale)).await??
         }
     }))
 }

@@ -12,6 +12,7 @@ use super::replay;
 use super::session::{Acted, Answer, Session, carry_out};
 use crate::bot::{Command, Context, Done};
 use crate::controls::ReplayPlace;
+use crate::effort::at_length;
 use crate::errors::CommandError;
 use crate::names::plain;
 use crate::request::read_game;
@@ -95,10 +96,9 @@ async fn import(session: &Session<'_>, game: Option<&'static dyn AnyGame>, text:
     session.show_typing().await;
     let owned = text.to_owned();
     // Whatever the moves of a large file are, others don't wait for them.
-    let read = tokio::task::spawn_blocking(move || records::read_each(&owned, game)).await;
-    let read = read.map_err(|_| CommandError::Panicked)?;
+    let read = at_length(move || records::read_each(&owned, game)).await?;
     if read.iter().any(Result::is_ok) {
-        session.bot.host.may_import(session.asker, session.place)?;
+        session.bot.host.admit_effort(session.asker.user, session.place)?;
     }
     let count = read.len();
     let (mut kept, mut problems): (Vec<MatchId>, Vec<Refusal>) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@ use super::session::{Acted, Answer, Session};
 use super::which_match::in_match;
 use crate::bot::Command;
 use crate::controls::MatchRequest;
-use crate::errors::CommandError;
+use crate::effort::at_length;
 use crate::views::share::shared;
 use games::Refusal;
 use play::{Advice, MatchChoice, Seat};
@@ -31,6 +31,5 @@ pub(super) async fn share(session: &Session<'_>, which: MatchChoice) -> Acted {
     let players: Vec<_> = board.current.seats.into_iter().filter_map(Seat::user).collect();
     let (names, appearance) = (host.player_names(&players).await?, session.appearance(&board).await?);
     let locale = session.locale(false);
-    let drawn = tokio::task::spawn_blocking(move || shared(&board, &review, &names, appearance, locale)).await;
-    session.publish(drawn.map_err(|_| CommandError::Panicked)??).await
+    session.publish(at_length(move || shared(&board, &review, &names, appearance, locale)).await??).await
 }

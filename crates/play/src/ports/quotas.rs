@@ -9,8 +9,8 @@ use crate::{Place, UserId};
 pub enum Demand {
     /// Anything: a command, a control, a move.
     Command,
-    /// An analysis of a match by the engine.
-    Analysis,
+    /// What takes a core for seconds: an analysis, a record to read, an animation to draw.
+    Effort,
 }
 
 /// Whose quota it is.

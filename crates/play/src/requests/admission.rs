@@ -63,9 +63,9 @@ impl Host {
         self.ports.quotas.take(Demand::Command, user, place)
     }
 
-    /// The same for a request that makes the engine think.
-    pub(super) fn admit_analysis(&self, user: UserId, place: Place) -> Result<(), Refusal> {
-        self.ports.quotas.take(Demand::Analysis, user, place).map_err(refuse_analysis)
+    /// The same for what takes a core for seconds: an analysis, a record to read, an animation to draw.
+    pub fn admit_effort(&self, user: UserId, place: Place) -> Result<(), Refusal> {
+        self.ports.quotas.take(Demand::Effort, user, place).map_err(refuse_effort)
     }
 
     /// Refuses a control that was written before its match or challenge began, or before the last move of its board was
@@ -111,12 +111,12 @@ pub fn refuse_command(used_up: UsedUp) -> Refusal {
     }
 }
 
-/// The refusal for an analysis over the limit.
-fn refuse_analysis(used_up: UsedUp) -> Refusal {
+/// The refusal for more effort than the limit.
+fn refuse_effort(used_up: UsedUp) -> Refusal {
     match used_up.quota {
-        QuotaOf::Person => refuse("many-analyses", used_up),
-        QuotaOf::Channel => refuse("many-analyses-in-channel", used_up),
-        QuotaOf::Server => refuse("many-analyses-in-server", used_up),
+        QuotaOf::Person => refuse("much-effort", used_up),
+        QuotaOf::Channel => refuse("much-effort-in-channel", used_up),
+        QuotaOf::Server => refuse("much-effort-in-server", used_up),
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
     fn whoever_is_asked_to_wait_is_told_why_and_how_long() {
         for quota in [QuotaOf::Person, QuotaOf::Channel, QuotaOf::Server] {
             let used_up = UsedUp { quota, wait: Duration::from_millis(6500) };
-            let told = [refuse_command(used_up), refuse_analysis(used_up)];
+            let told = [refuse_command(used_up), refuse_effort(used_up)];
             for refusal in &told {
                 assert_eq!(refusal.facts, [("seconds", Fact::Number(7))], "{}", refusal.code);
             }

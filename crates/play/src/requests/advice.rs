@@ -29,7 +29,7 @@ impl Host {
     /// What the engine would play for the asker, whose turn it is. May take seconds.
     pub async fn hint(&self, asker: Asker, which: MatchChoice) -> Result<(Board, Arc<Assessment>), HostError> {
         let board = self.may_have_hint(asker, which).await?;
-        self.admit_analysis(asker.user, board.current.place)?;
+        self.admit_effort(asker.user, board.current.place)?;
         let assessment = self.ports.analyst.study(situation(&board, asker.user)).await.map_err(failed)?;
         self.count_hint(&board, asker.user).await?;
         Ok((board, assessment))
@@ -58,7 +58,7 @@ impl Host {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
         if current.outcome.is_none() {
-            self.admit_analysis(user, current.place)?;
+            self.admit_effort(user, current.place)?;
             let assessment = self.ports.analyst.study(situation(board, user)).await.map_err(failed)?;
             self.count_hint(board, user).await?;
             return Ok(Advice::Position(assessment));
@@ -71,7 +71,7 @@ impl Host {
             // Whoever steps through a review, or shares it, asks for nothing new.
             Some(cached) => cached,
             None => {
-                self.admit_analysis(user, current.place)?;
+                self.admit_effort(user, current.place)?;
                 analyst.survey(situation).await.map_err(failed)?
             }
         };

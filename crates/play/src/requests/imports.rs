@@ -6,7 +6,7 @@ use games::records::Record;
 
 use super::host::Host;
 use crate::core::{HostError, unwritten};
-use crate::{AbortCause, Asker, CustomStart, ImportedRecord, Match, MatchEnd, MatchId, NewMatch, Place, Seat};
+use crate::{AbortCause, CustomStart, ImportedRecord, Match, MatchEnd, MatchId, NewMatch, Place, Seat};
 use games::Outcome;
 use games::board::Side;
 
@@ -21,11 +21,6 @@ const MAX_TAG_CHARS: usize = 100;
 const MAX_NAME_CHARS: usize = 40;
 
 impl Host {
-    /// Whether somebody may import records now: like an analysis, that isn't for nothing.
-    pub fn may_import(&self, asker: Asker, place: Place) -> Result<(), Refusal> {
-        self.admit_analysis(asker.user, place)
-    }
-
     /// Keeps a record in a place, where everybody can see it.
     pub async fn import(&self, place: Place, record: &Record) -> Result<MatchId, HostError> {
         if record.plies.len() > MAX_PLIES {
