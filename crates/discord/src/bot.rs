@@ -17,6 +17,7 @@ use super::snowflake::number_of;
 use super::views::board::{Appearance, refused};
 use super::views::lists::{label, neutral_label, proposal_label};
 use super::views::{MAX_CONTENT_CHARS, View, help};
+use egress::{FetchError, Files};
 use games::Refusal;
 use play::ports::{QuotaOf, StoreError, StoreResult};
 use play::{
@@ -37,6 +38,8 @@ pub struct Bot {
     pub(super) announcer: Arc<ChatAnnouncer>,
     /// Whether boards can be opened inside Discord, as an Activity.
     pub(super) has_activity: bool,
+    /// The way to files, once there is one.
+    files: Option<Files>,
     /// What prefix commands begin with.
     pub prefix: Arc<str>,
     /// The database that its controls are about.
@@ -101,6 +104,7 @@ impl Bot {
             roles,
             announcer,
             has_activity,
+            files: None,
             prefix,
             database,
             met,
@@ -113,6 +117,19 @@ impl Bot {
     /// The bot of an application that has Activities, if so.
     pub fn with_activity(self, has_activity: bool) -> Self {
         Self { has_activity, ..self }
+    }
+
+    /// The bot with a way to files.
+    pub(super) fn reading(self, files: Files) -> Self {
+        Self { files: Some(files), ..self }
+    }
+
+    /// A file of at most so many bytes that somebody has attached.
+    pub(super) async fn fetch(&self, url: &str, most: usize) -> Result<Vec<u8>, FetchError> {
+        match &self.files {
+            Some(files) => files.fetch(url, most).await,
+            None => Err(FetchError::Failed("not connected yet".to_owned())),
+        }
     }
 
     /// The bot under its own user id.

@@ -1,4 +1,5 @@
-//! Adapter: the only way from this process to Discord's REST API, in tests and in production.
+//! Adapter: the only way from this process to Discord's REST API and to the files that Discord keeps, in tests and in
+//! production.
 //!
 //! Serenity sends its requests to a server on loopback that only this process can use. The server keeps Discord's rate
 //! limits, and forwards the requests to Discord. Serenity's own limiter does not stop for a global limit, trusts the
@@ -8,6 +9,7 @@ mod buffered_request;
 mod buffered_response;
 mod channel_backoff;
 pub mod codes;
+mod files;
 mod headers;
 mod limits;
 mod reachability;
@@ -18,6 +20,7 @@ mod server;
 use std::time::Duration;
 
 pub use channel_backoff::ChannelBackoff;
+pub use files::{FetchError, Files};
 pub use reachability::Reachability;
 pub use sender::root_cause;
 pub use server::Egress;

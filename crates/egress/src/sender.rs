@@ -36,18 +36,15 @@ pub(super) struct Sender {
 }
 
 impl Sender {
-    /// A sender with connections of its own; an error if the HTTP client can't be set up.
-    pub fn new(options: EgressOptions, backoff: ChannelBackoff, reachability: Reachability) -> reqwest::Result<Self> {
-        let http = reqwest::Client::builder()
-            .use_rustls_tls()
-            .connect_timeout(options.connect)
-            // So that a dead connection is noticed before it is needed.
-            .tcp_keepalive(Duration::from_secs(15))
-            .pool_idle_timeout(Duration::from_secs(60))
-            .redirect(reqwest::redirect::Policy::none())
-            .build()?;
+    /// A sender by a client that follows no redirects.
+    pub fn new(
+        http: reqwest::Client,
+        options: EgressOptions,
+        backoff: ChannelBackoff,
+        reachability: Reachability,
+    ) -> Self {
         let limits = Limits::new(options.per_second);
-        Ok(Self { http, options, limits, backoff, reachability })
+        Self { http, options, limits, backoff, reachability }
     }
 
     /// The response to a request; there always is one.

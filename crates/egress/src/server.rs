@@ -4,6 +4,7 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -16,6 +17,7 @@ use tokio::task::JoinHandle;
 use super::EgressOptions;
 use super::buffered_request::BufferedRequest;
 use super::channel_backoff::ChannelBackoff;
+use super::files::Files;
 use super::headers::KEY;
 use super::reachability::Reachability;
 use super::sender::Sender;
@@ -26,6 +28,7 @@ pub struct Egress {
     address: SocketAddr,
     /// The client for serenity, which sends the key.
     client: reqwest::Client,
+    files: Files,
     backoff: ChannelBackoff,
     reachability: Reachability,
     serving: JoinHandle<()>,
@@ -49,7 +52,9 @@ impl Egress {
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().timeout(patience).default_headers(headers);
         let client = client.build().map_err(io::Error::other)?;
         let (backoff, reachability) = (ChannelBackoff::default(), Reachability::default());
-        let sender = Sender::new(options, backoff.clone(), reachability.clone()).map_err(io::Error::other)?;
+        let outside = outside(&options).map_err(io::Error::other)?;
+        let files = Files::new(outside.clone(), &options);
+        let sender = Sender::new(outside, options, backoff.clone(), reachability.clone());
         let proxy = Arc::new(ProxyState { key, sender });
         let app = Router::new().fallback(pass).with_state(proxy);
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
@@ -58,12 +63,17 @@ impl Egress {
                 tracing::error!(%error, "the way to Discord is closed");
             }
         });
-        Ok(Self { address, client, backoff, reachability, serving })
+        Ok(Self { address, client, files, backoff, reachability, serving })
     }
 
     /// The URL that replaces `https://discord.com`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// The files that Discord keeps.
+    pub fn files(&self) -> Files {
+        self.files.clone()
     }
 
     /// The channels in which Discord refuses something.
@@ -86,6 +96,18 @@ impl Drop for Egress {
     fn drop(&mut self) {
         self.serving.abort();
     }
+}
+
+/// The client for what is outside. It follows no redirects.
+fn outside(options: &EgressOptions) -> reqwest::Result<reqwest::Client> {
+    reqwest::Client::builder()
+        .use_rustls_tls()
+        .connect_timeout(options.connect)
+        // So that a dead connection is noticed before it is needed.
+        .tcp_keepalive(Duration::from_secs(15))
+        .pool_idle_timeout(Duration::from_secs(60))
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
 }
 
 async fn pass(State(proxy): State<Arc<ProxyState>>, request: Request) -> Response {

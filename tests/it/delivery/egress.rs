@@ -1,17 +1,19 @@
 //! The way from the bot to Discord's REST: what passes, what waits, what is tried again, and what it costs.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::{self, Bytes};
+use axum::body::{self, Body, Bytes};
 use axum::extract::Request;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::get;
 use egress::codes::{UNANSWERED, WITHHELD};
-use egress::{Egress, EgressOptions};
+use egress::{Egress, EgressOptions, FetchError};
 use futures::future::join_all;
 use playground::{Playground, Rate, Rates, Settings, ids};
 use serde_json::{Value, json};
@@ -391,4 +393,42 @@ async fn it_costs_little() {
     println!("a request takes {direct:?} without the way and {through:?} with it");
     assert!(through < direct + Duration::from_millis(5), "{direct:?} {through:?}");
     playground.stop();
+}
+
+#[tokio::test]
+async fn a_file_is_fetched_within_a_time_and_never_more_of_it_than_is_wanted() {
+    let sent = Arc::new(AtomicU32::new(0));
+    let counter = Arc::clone(&sent);
+    let endless = move || {
+        let counter = Arc::clone(&counter);
+        let part = move || {
+            counter.fetch_add(1, Ordering::SeqCst);
+            Ok::<_, Infallible>(Bytes::from_static(&[b'.'; 4096]))
+        };
+        Body::from_stream(futures::stream::repeat_with(part))
+    };
+    let app = Router::new()
+        .route("/whole", get(async || vec![1_u8; 10_000]))
+        .route("/endless", get(async move || endless()))
+        .route("/silent", get(async || std::future::pending::<()>().await))
+        .route("/begun", get(async || Body::from_stream(futures::stream::pending::<Result<Bytes, Infallible>>())))
+        .route("/redirect", get(async || Redirect::temporary("/whole")));
+    let base = serve(app).await;
+    let answer = Duration::from_secs(1);
+    let egress = Egress::open(EgressOptions { answer, ..options(&base) }).await.unwrap();
+    let files = egress.files();
+    let fetch = async |url: String| files.fetch(&url, 10_000).await;
+    assert_eq!(fetch(format!("{base}/whole")).await, Ok(vec![1; 10_000]));
+    assert_eq!(files.fetch(&format!("{base}/whole"), 9_999).await, Err(FetchError::TooLarge));
+    assert_eq!(fetch(format!("{base}/endless")).await, Err(FetchError::TooLarge));
+    assert!(sent.load(Ordering::SeqCst) < 2_000, "only what was on its way already is sent");
+    assert_eq!(fetch(format!("{base}/nothing")).await, Err(FetchError::Gone));
+    let begun = Instant::now();
+    for path in ["silent", "begun", "redirect"] {
+        assert!(matches!(fetch(format!("{base}/{path}")).await, Err(FetchError::Failed(_))), "{path}");
+    }
+    assert!(begun.elapsed() < 4 * answer, "{:?}", begun.elapsed());
+    for url in ["https://example.org/a.pgn", "https://cdn.discordapp.com/a.pgn", "file:///etc/passwd", "a.pgn"] {
+        assert_eq!(fetch(url.to_owned()).await, Err(FetchError::Elsewhere), "{url}");
+    }
 }

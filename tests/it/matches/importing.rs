@@ -3,7 +3,7 @@
 use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
-use playground::ids;
+use playground::{Trouble, ids};
 
 /// A file of a dialect, as another program wrote it.
 fn dialect(name: &str) -> Vec<u8> {
@@ -139,5 +139,24 @@ async fn what_cannot_be_imported_is_told() {
         assert!(shown.pings.is_empty() && shown.attachments.is_empty(), "{name}");
     }
     assert!(answer(&ann, "!import").await.says("There's no record here"));
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_had_is_told() {
+    let stage = TestBot::start().await;
+    let ann = stage.person("Ann");
+    let record = b"[Game \"loa\"]\n\n1. b1-b3";
+    for (status, told) in [(404, "doesn't have that file anymore"), (403, "anymore"), (500, "couldn't get that file")] {
+        let spoilt = move |_: &str, path: &str| match path.starts_with("/attachments/") {
+            true => Trouble::Failed(status),
+            false => Trouble::None,
+        };
+        stage.playground.spoil(spoilt);
+        let shown = attach(&ann, "!import", &format!("{status}.pgn"), record).await;
+        assert!(shown.says(told), "{status}: {}", shown.content);
+    }
+    stage.playground.spoil_nothing();
+    assert!(attach(&ann, "!import", "there.pgn", record).await.says("Imported as #1"));
     stage.finish().await;
 }

@@ -403,6 +403,13 @@ fn without_texts(line: &str) -> String {
     code.split("//").next().unwrap_or_default().to_owned()
 }
 
+/// Whatever goes to Discord's API or fetches its files has the limits of that one way.
+#[test]
+fn there_is_one_way_to_discord() {
+    let words = [".download(", "Attachment::url(", "reqwest::get", "Client::new(", "Client::builder("];
+    forbid("egress alone goes out", &words, |it| it.is_in(&["crates/discord/", "crates/web/", "crates/play/"]));
+}
+
 #[test]
 fn settings_are_read_in_one_place() {
     forbid("config.rs reads the environment", &["env::var"], |it| it.path != "src/config.rs");

@@ -18,6 +18,7 @@ use crate::names::plain;
 use crate::request::read_game;
 use crate::views::View;
 use crate::views::replay::imported;
+use egress::FetchError;
 use games::ReadMove;
 use play::{HostError, MatchChoice, MatchId};
 use texts::{Locale, Text};
@@ -29,18 +30,38 @@ pub(super) fn command() -> Command {
     let command = by_text(slash(), |session, text| {
         Box::pin(async move {
             let (game, text) = cut_game(&text);
-            import(session, game, read(text, session.attached()).await?).await
+            import(session, game, read(session, text, session.attached()).await?).await
         })
     });
     Command { context_menu_action: on_message().context_menu_action, ..command }
 }
 
 /// The text of a record: of a file, or else what was written.
-async fn read(written: &str, file: Option<&serenity::Attachment>) -> Result<String, CommandError> {
-    match file {
-        Some(file) if file.size as usize > MAX_BYTES => Err(unread(&of_whole(RecordErrorKind::TooLong)).into()),
-        Some(file) => Ok(records::decode(file.download().await?).map_err(|problem| unread(&of_whole(problem)))?),
-        None => Ok(written.to_owned()),
+async fn read(
+    session: &Session<'_>,
+    written: &str,
+    file: Option<&serenity::Attachment>,
+) -> Result<String, CommandError> {
+    let Some(file) = file else { return Ok(written.to_owned()) };
+    // Most of what is too large says so, and isn't even fetched.
+    let fetched = match file.size as usize > MAX_BYTES {
+        true => Err(FetchError::TooLarge),
+        false => session.bot.fetch(&file.url, MAX_BYTES).await,
+    };
+    let bytes = fetched.map_err(unfetched)?;
+    Ok(records::decode(bytes).map_err(|problem| unread(&of_whole(problem)))?)
+}
+
+/// Why a file can't be had, with what to do instead.
+fn unfetched(error: FetchError) -> CommandError {
+    match error {
+        FetchError::TooLarge => unread(&of_whole(RecordErrorKind::TooLong)).into(),
+        FetchError::Elsewhere => Refusal::new("import-file-elsewhere").into(),
+        FetchError::Gone => Refusal::new("import-file-gone").into(),
+        FetchError::Failed(why) => {
+            tracing::warn!(why, "a file could not be fetched");
+            Refusal::new("import-file-unreachable").into()
+        }
     }
 }
 
@@ -54,7 +75,7 @@ async fn on_message(ctx: Context<'_>, message: serenity::Message) -> Done {
     carry_out(ctx, move |session| {
         Box::pin(async move {
             let (game, text) = cut_game(&message.content);
-            import(session, game, read(text, message.attachments.first()).await?).await
+            import(session, game, read(session, text, message.attachments.first()).await?).await
         })
     })
     .await
@@ -71,7 +92,7 @@ async fn slash(
     carry_out(ctx, move |session| {
         Box::pin(async move {
             let game = game?.and_then(|it| games::find(it.key));
-            import(session, game, read(&record.unwrap_or_default(), file.as_ref()).await?).await
+            import(session, game, read(session, &record.unwrap_or_default(), file.as_ref()).await?).await
         })
     })
     .await

@@ -43,6 +43,7 @@ impl Connection {
     ) -> Result<Self, ConnectError> {
         let egress = rest_client::open(&options).await?;
         tokio::spawn(retry_where_accepted(egress.backoff().reopened(), Arc::clone(&bot.delivery)));
+        let bot = bot.reading(egress.files());
         Ok(Self { bot, announcer, options, sessions, under_way, egress })
     }
 
