@@ -59,7 +59,8 @@ fn json(value: &impl serde::Serialize) -> std::io::Result<String> {
     serde_json::to_string(value).map_err(std::io::Error::from)
 }
 
-/// Copies a SQLite database into a new file, even while the bot is running.
+/// Copies a SQLite database into a new file, even while the bot is running. The key with which links are signed stays behind:
+/// whoever had it could play for everybody. A bot that is started with the copy draws another.
 pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
     if Dialect::of(url)? == Dialect::Postgres {
         return Err(UpkeepError::UsePgDump);
@@ -69,8 +70,17 @@ pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
     }
     let name = file.to_string_lossy().into_owned();
     Upkeep::with(url, async |upkeep| {
-        sqlx::query::<Any>("VACUUM INTO $1").bind(name).execute(&mut upkeep.connection).await?;
-        Ok(())
+        let copied = async {
+            sqlx::query::<Any>("VACUUM INTO $1").bind(&name).execute(&mut upkeep.connection).await?;
+            sqlx::query::<Any>("ATTACH DATABASE $1 AS copied").bind(&name).execute(&mut upkeep.connection).await?;
+            // Not even what the row leaves in the file.
+            for sql in ["PRAGMA copied.secure_delete = ON", "DELETE FROM copied.link_keys", "DETACH DATABASE copied"] {
+                sqlx::query::<Any>(sql).execute(&mut upkeep.connection).await?;
+            }
+            Ok(())
+        };
+        // A copy with the key is worse than none.
+        copied.await.inspect_err(|_: &UpkeepError| drop(std::fs::remove_file(file)))
     })
     .await
 }

@@ -122,6 +122,20 @@ async fn what_was_played_goes_to_postgres_and_back() {
     let copy = folder.file("copy.db");
     stdout(&db(&["backup", copy.to_str().unwrap()], stage.database_url()));
     stage.kill().await;
+    // Whoever has the copy can't play for everybody.
+    let keys = async |url: &str| -> Vec<String> {
+        let pool = pool(url).await;
+        let keys = sqlx::query_scalar("SELECT key FROM link_keys").fetch_all(&pool).await.unwrap();
+        pool.close().await;
+        keys
+    };
+    let key = keys(stage.database_url()).await.remove(0);
+    let bytes = std::fs::read(&copy).unwrap();
+    assert!(!bytes.windows(key.len()).any(|it| it == key.as_bytes()), "not even in what is free");
+    assert!(keys(&folder.sqlite("copy.db")).await.is_empty());
+    let started = store::open(&folder.sqlite("copy.db")).await.unwrap();
+    assert_eq!(started.link_key("another").await.unwrap(), "another", "it's made anew");
+    started.close().await;
 
     let first = folder.export(stage.database_url(), "first.jsonl");
     let copied = folder.export(&folder.sqlite("copy.db"), "copy.jsonl");
