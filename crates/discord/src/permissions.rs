@@ -7,12 +7,6 @@ use super::errors::code_of;
 use egress::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL};
 use games::Refusal;
 
-/// Whether a channel is one that the bot may not view: the gateway tells of it, but not what it is called. (Serenity drops
-/// the flag that also says so.)
-pub(super) fn is_hidden(channel: &serenity::GuildChannel) -> bool {
-    channel.name == "___hidden___"
-}
-
 /// What a member may do in a channel, and whether that is a thread. A thread has its parent's permissions.
 pub(super) async fn permissions_in(
     http: &serenity::Http,

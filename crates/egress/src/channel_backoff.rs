@@ -1,7 +1,7 @@
 //! Channels in which Discord refuses what the bot writes or reads. The same kind of request is not sent there for a
 //! while, so that one channel does not use up the refusals that Discord tolerates in all (`limits`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,8 +35,8 @@ pub struct ChannelBackoff {
     denials: Cache<u64, Arc<Mutex<Denials>>>,
     /// Channels where somebody has acted lately, or Discord has accepted something; and threads that were begun.
     active: Cache<u64, ()>,
-    /// Channels that the bot may not view, as far as the gateway tells.
-    hidden: Cache<u64, ()>,
+    /// The channels of each server, as far as the gateway tells, also those that the bot may not view.
+    there: Arc<Mutex<HashMap<u64, HashSet<u64>>>>,
     /// Tells of channels in which Discord accepts something that it has refused.
     reopened: broadcast::Sender<u64>,
 }
@@ -57,9 +57,8 @@ struct Denial {
 
 impl Default for ChannelBackoff {
     fn default() -> Self {
-        let lru = EvictionPolicy::lru();
-        let hidden = Cache::builder().max_capacity(CHANNELS).eviction_policy(lru).build();
-        Self { denials: remembered(), active: remembered(), hidden, reopened: broadcast::Sender::new(MOST_REOPENED) }
+        let reopened = broadcast::Sender::new(MOST_REOPENED);
+        Self { denials: remembered(), active: remembered(), there: Arc::default(), reopened }
     }
 }
 
@@ -85,18 +84,31 @@ impl ChannelBackoff {
         is_admitted
     }
 
-    /// Notes whether the bot may view a channel.
-    pub fn note_hidden(&self, channel: u64, is_hidden: bool) {
-        match is_hidden {
-            true => self.hidden.insert(channel, ()),
-            false => self.hidden.invalidate(&channel),
-        }
+    /// Notes all channels of a server.
+    pub fn note_channels(&self, server: u64, channels: impl Iterator<Item = u64>) {
+        self.there.lock().insert(server, channels.collect());
     }
 
-    /// A response, which does not say of a channel that the bot may not view that it's gone.
+    /// Notes a channel of a server: that it's there, or that it's gone.
+    pub fn note_channel(&self, server: u64, channel: u64, is_there: bool) {
+        let mut there = self.there.lock();
+        let channels = there.entry(server).or_default();
+        match is_there {
+            true => channels.insert(channel),
+            false => channels.remove(&channel),
+        };
+    }
+
+    /// Whether the gateway has told of a channel that isn't gone.
+    fn is_there(&self, channel: u64) -> bool {
+        self.there.lock().values().any(|it| it.contains(&channel))
+    }
+
+    /// A response, which does not say of a channel that is there that it's gone: the bot may not view it. Under which name the
+    /// gateway tells of it, and with which flags, doesn't matter.
     pub(super) fn corrected(&self, route: &Route, answer: BufferedResponse) -> BufferedResponse {
         let is_unknown = answer.code() == Some(UNKNOWN_CHANNEL);
-        match route.channel().filter(|it| is_unknown && self.hidden.contains_key(it)) {
+        match route.channel().filter(|it| is_unknown && self.is_there(*it)) {
             Some(_) => BufferedResponse::hidden(),
             None => answer,
         }

@@ -34,6 +34,8 @@ pub(crate) struct Channel {
     pub(crate) tags: Vec<Tag>,
     /// The people who may manage messages here.
     pub(crate) moderators: Vec<u64>,
+    /// The people who may not view it.
+    pub(crate) excluded: Vec<u64>,
 }
 
 impl Channel {
@@ -55,6 +57,7 @@ impl Channel {
             hidden: None,
             tags: Vec::new(),
             moderators: Vec::new(),
+            excluded: Vec::new(),
         }
     }
 

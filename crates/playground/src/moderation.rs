@@ -125,6 +125,14 @@ impl Playground {
         self.change_channel(channel_id, |channel| channel.moderators.push(person));
     }
 
+    /// Forbids a person to view a channel, or allows it again.
+    pub fn exclude(&self, channel_id: u64, person: u64, excluded: bool) {
+        self.change_channel(channel_id, |channel| {
+            channel.excluded.retain(|it| *it != person);
+            channel.excluded.extend(excluded.then_some(person));
+        });
+    }
+
     /// Forbids or allows the bot to begin threads in a channel.
     pub fn deny_threads(&self, channel_id: u64, deny: bool) {
         self.change_channel(channel_id, |channel| channel.no_threads = deny);
@@ -153,6 +161,11 @@ impl Playground {
         for session in world.sessions.hearing(Some(ids::GUILD)) {
             session.dispatch("CHANNEL_UPDATE", &event);
         }
+    }
+
+    /// What the channels are called that the bot may not view.
+    pub fn name_hidden(&self, name: &str) {
+        name.clone_into(&mut self.shared.world().hidden_name);
     }
 
     /// Lets a field of the channels that the bot may not view be null, or be left out.

@@ -84,6 +84,8 @@ pub(crate) struct World {
     pub(crate) most_threads: usize,
     /// What is told even less of the channels that the bot may not view.
     pub(crate) withheld: Option<Withheld>,
+    /// What the channels are called that the bot may not view.
+    pub(crate) hidden_name: String,
     /// For how long it counts that a channel was renamed.
     pub(crate) rename_window: Duration,
     /// How long a minute is of those after which a thread at rest is archived.
@@ -133,6 +135,7 @@ impl World {
             changes: broadcast::channel(CHANGES).0,
             most_threads: MAX_THREADS,
             withheld: None,
+            hidden_name: "___hidden___".to_owned(),
             rename_window: RENAME_WINDOW,
             rest_minute: MINUTE,
             messages_per_channel: MESSAGES_PER_CHANNEL,
@@ -172,7 +175,7 @@ impl World {
 
     fn object_of(&self, channel: &Channel) -> ChannelObject {
         if channel.hidden.is_some() {
-            return ChannelObject::obfuscated(channel, self.withheld.as_ref());
+            return ChannelObject::obfuscated(channel, &self.hidden_name, self.withheld.as_ref());
         }
         let written = self.messages.of(channel.id).filter(|it| it.only_for.is_none());
         let is_there = |it: &&Person| !it.bot && (channel.is_group || channel.person == Some(it.id));

@@ -164,8 +164,14 @@ async fn what_is_wrong_is_said_in_the_right_order() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_in_a_hidden_channel_waits() {
-    for hidden in [Hidden::Forbidden, Hidden::Unknown] {
+    for (hidden, name) in [
+        (Hidden::Forbidden, "___hidden___"),
+        (Hidden::Unknown, "___hidden___"),
+        // By the flag alone: the name may change.
+        (Hidden::Unknown, "hidden"),
+    ] {
         let stage = TestBot::start().await;
+        stage.playground.name_hidden(name);
         let (ann, bob) = stage.begin("casual").await;
         bob.say("!challenge @Ann clobber").await;
         ann.wait_for("the challenge", says("challenges you to **Clobber**")).await;

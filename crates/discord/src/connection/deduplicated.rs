@@ -7,7 +7,6 @@ use serenity::{FullEvent, Interaction};
 use tokio_util::task::TaskTracker;
 
 use crate::announce::Newest;
-use crate::permissions::is_hidden;
 use crate::recent::RecentEvents;
 use egress::ChannelBackoff;
 use play::Delivery;
@@ -26,14 +25,20 @@ pub(super) struct Deduplicated<F> {
 }
 
 impl<F> Deduplicated<F> {
-    /// Notes which channels the bot may not view.
-    fn note_hidden(&self, event: &FullEvent) {
-        let note = |it: &serenity::GuildChannel| self.backoff.note_hidden(it.id.get(), is_hidden(it));
+    /// Notes which channels there are.
+    fn note_channels(&self, event: &FullEvent) {
+        let note = |it: &serenity::GuildChannel, is_there| {
+            self.backoff.note_channel(it.guild_id.get(), it.id.get(), is_there);
+        };
         match event {
-            FullEvent::GuildCreate { guild, .. } => guild.channels.values().for_each(note),
-            FullEvent::ChannelCreate { channel } => note(channel),
-            FullEvent::ChannelUpdate { new, .. } => note(new),
-            FullEvent::ChannelDelete { channel, .. } => self.backoff.note_hidden(channel.id.get(), false),
+            FullEvent::GuildCreate { guild, .. } => {
+                self.backoff.note_channels(guild.id.get(), guild.channels.keys().map(|it| it.get()));
+            }
+            FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+                self.backoff.note_channels(incomplete.id.get(), std::iter::empty());
+            }
+            FullEvent::ChannelCreate { channel } | FullEvent::ChannelUpdate { new: channel, .. } => note(channel, true),
+            FullEvent::ChannelDelete { channel, .. } => note(channel, false),
             _ => {}
         }
     }
@@ -52,7 +57,7 @@ impl<F: serenity::Framework> serenity::Framework for Deduplicated<F> {
             FullEvent::Ready { .. } => self.newest.forget(),
             _ => {}
         }
-        self.note_hidden(&event);
+        self.note_channels(&event);
         // What Discord refused there may be allowed now.
         if let Some(channel) = acted_in(&event) {
             self.backoff.reset(channel.get());

@@ -7,7 +7,6 @@ use serenity::FullEvent;
 use crate::actions;
 use crate::bot::Bot;
 use crate::errors::CommandError;
-use crate::permissions::is_hidden;
 use crate::views;
 use play::ports::GonePlace;
 use play::{ChannelId, GuildId};
@@ -74,12 +73,13 @@ async fn greet(ctx: FrameworkContext<'_, Bot, CommandError>, guild: &serenity::G
     Ok(())
 }
 
-/// The channel in which a server welcomes people, or else its first text channel in which the bot may write.
+/// The channel in which a server welcomes people, or else its first text channel in which the bot may write. Of those that it
+/// may not view, Discord tells little more than that.
 fn where_to_greet(guild: &serenity::Guild, me: serenity::UserId) -> Option<serenity::ChannelId> {
     let member = guild.members.get(&me)?;
     let needed = serenity::Permissions::VIEW_CHANNEL | serenity::Permissions::SEND_MESSAGES;
     let may_write = |it: &&serenity::GuildChannel| guild.user_permissions_in(it, member).contains(needed);
-    let texts = guild.channels.values().filter(|it| it.kind == serenity::ChannelType::Text && !is_hidden(it));
+    let texts = guild.channels.values().filter(|it| it.kind == serenity::ChannelType::Text);
     let mut open: Vec<&serenity::GuildChannel> = texts.filter(may_write).collect();
     open.sort_by_key(|it| (Some(it.id) != guild.system_channel_id, it.position, it.id));
     open.first().map(|it| it.id)

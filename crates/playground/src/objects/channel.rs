@@ -87,6 +87,20 @@ struct Overwrite {
 }
 
 impl Overwrite {
+    /// Nobody may view the channel: the only one that is told of a channel that the bot may not view.
+    const HIDDEN: Self = Self { id: Id(GUILD), kind: 0, allow: "0", deny: "1024" };
+
+    /// A member may not view the channel.
+    fn of_excluded(person: u64) -> Self {
+        Self { id: Id(person), kind: 1, allow: "0", deny: "1024" }
+    }
+
+    /// Those of a channel's members.
+    fn of_members(channel: &channel::Channel) -> Vec<Self> {
+        let moderators = channel.moderators.iter().map(|it| Self::of_moderator(*it));
+        moderators.chain(channel.excluded.iter().map(|it| Self::of_excluded(*it))).collect()
+    }
+
     /// A member may manage messages.
     fn of_moderator(person: u64) -> Self {
         Self { id: Id(person), kind: 1, allow: "8192", deny: "0" }
@@ -163,7 +177,7 @@ impl Channel {
             guild_id: Id(GUILD),
             name: channel.name.clone(),
             position: Self::position(channel),
-            permission_overwrites: channel.moderators.iter().map(|it| Overwrite::of_moderator(*it)).collect(),
+            permission_overwrites: Overwrite::of_members(channel),
             nsfw: false,
             topic: None,
             parent_id: None,
@@ -175,14 +189,14 @@ impl Channel {
     }
 
     /// A channel of the guild that the bot may not view; a field of that name is null, or left out.
-    pub(crate) fn obfuscated(channel: &channel::Channel, withheld: Option<&Withheld>) -> Self {
+    pub(crate) fn obfuscated(channel: &channel::Channel, name: &str, withheld: Option<&Withheld>) -> Self {
         let fields = [
             ("id", json!(Id(channel.id))),
             ("type", json!(Self::kind(channel))),
             ("guild_id", json!(Id(GUILD))),
-            ("name", json!("___hidden___")),
+            ("name", json!(name)),
             ("position", json!(Self::position(channel))),
-            ("permission_overwrites", json!([])),
+            ("permission_overwrites", json!([Overwrite::HIDDEN])),
             ("nsfw", json!(false)),
             ("topic", Value::Null),
             ("parent_id", Value::Null),
