@@ -756,6 +756,7 @@ button-go = Go to Board
 
 settings = **Your settings** apply to all your matches, but the look applies only to pictures that only you see. Changes are saved right away.
 settings-direct-closed = -# I can't send you direct messages, so I mention you silently instead. Once you allow them, choose direct messages again.
+settings-boards-closed = -# All boards that you had open in browsers and Activities are closed, and links that you didn't use don't work anymore. **Open Board** opens a board again.
 settings-picture = The same board in each of the themes: { $themes }.
 settings-theme-wood = Colors: wood
 settings-theme-slate = Colors: slate
@@ -776,6 +777,7 @@ button-forced-on = Auto-Play Forced Moves: On
 button-forced-off = Auto-Play Forced Moves: Off
 button-listed-on = On Global Leaderboards: Yes
 button-listed-off = On Global Leaderboards: No
+button-close-boards = Close All Boards
 button-settings = Settings
 
 offer-notice = 🤝 { $other } { $kind ->

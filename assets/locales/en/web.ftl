@@ -12,6 +12,7 @@ web-link-expired = This link has expired: it can be opened for ten minutes. Pres
 web-link-of-another = This link leads to a match that isn't kept here anymore. Press Open Board under the newest board in Discord.
 web-link-broken = This link isn't whole. Copy all of it, or press Open board under the board in Discord for a new one.
 web-no-seat = This browser can't open the board, or can't anymore. Press Open Board under the board in Discord for a link of your own.
+web-out-of-sight = You can't see the channel of this match in Discord anymore, so its board is closed.
 
 ## A match.
 

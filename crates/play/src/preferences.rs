@@ -1,6 +1,7 @@
 //! What a person has chosen for all matches: how pictures look, and how notices arrive. Pure.
 
 use games::board::Side;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantNames};
 
@@ -21,6 +22,8 @@ pub struct Preferences {
     pub unlisted: bool,
     /// Whether the last direct message to this person was rejected.
     pub direct_closed: bool,
+    /// When this person last closed all their boards, in milliseconds since 1970: no link from before opens one.
+    pub boards_closed_at: i64,
 }
 
 /// Which side is at the bottom in pictures that only one person sees, and in those of matches against the engine.
@@ -79,6 +82,7 @@ pub enum Setting {
     PlaysForced(bool),
     Unlisted(bool),
     DirectClosed(bool),
+    BoardsClosed(Timestamp),
 }
 
 impl Preferences {
@@ -97,8 +101,14 @@ impl Preferences {
             Setting::PlaysForced(is_so) => self.plays_forced = is_so,
             Setting::Unlisted(is_so) => self.unlisted = is_so,
             Setting::DirectClosed(is_so) => self.direct_closed = is_so,
+            Setting::BoardsClosed(at) => self.boards_closed_at = at.as_millisecond(),
         }
         self
+    }
+
+    /// What stays of a person who is forgotten: they stand in no list, and their boards are closed.
+    pub fn of_forgotten(now: Timestamp) -> Self {
+        Self { unlisted: true, boards_closed_at: now.as_millisecond(), ..Self::default() }
     }
 
     /// Those by which pictures look that others see, too.

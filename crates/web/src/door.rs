@@ -84,6 +84,7 @@ async fn open(web: &Web, text: &str) -> Result<(String, Option<String>), WebErro
     if !link.is_for(&current) {
         return Err(WebError::Pass(PassError::OtherDatabase));
     }
+    web.admission.refuse_closed(&link).await?;
     let (id, seat) = (link.match_id, web.links.seat_tag(link.match_id, link.user));
     let path = board_path(id, &seat);
     if !web.store.use_link(link.id, link.expires_at(), web.host.now()).await? {

@@ -23,6 +23,8 @@ pub(crate) enum WebError {
     Pass(PassError),
     #[error("no seat at this board")]
     NoSeat,
+    #[error("a match that its watcher can't see anymore")]
+    OutOfSight,
     #[error("only the players do this")]
     Watcher,
     #[error("a request from another page")]
@@ -90,6 +92,7 @@ impl WebError {
             Self::Pass(PassError::OtherDatabase) => told(StatusCode::UNAUTHORIZED, "web-link-of-another"),
             Self::Pass(PassError::Forged) => told(StatusCode::UNAUTHORIZED, "web-link-broken"),
             Self::NoSeat => told(StatusCode::UNAUTHORIZED, "web-no-seat"),
+            Self::OutOfSight => told(StatusCode::UNAUTHORIZED, "web-out-of-sight"),
             Self::Watcher => told(StatusCode::FORBIDDEN, "web-only-watching"),
             Self::OtherOrigin => told(StatusCode::FORBIDDEN, "web-other-origin"),
             Self::TooMany => told(StatusCode::TOO_MANY_REQUESTS, "web-too-many"),

@@ -6,6 +6,7 @@
 
 mod activity;
 mod acts;
+mod admission;
 mod changes;
 mod door;
 mod enter;

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -10,8 +10,9 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::Stream;
 use tokio::sync::watch;
 
+use crate::admission::SIGHT_LASTS;
 use crate::errors::{RefusalAnswer, WebError};
-use crate::state::{self, LookQuery};
+use crate::state::{self, LookQuery, MatchState};
 use crate::visitor::Visitor;
 use crate::web::{Web, WebState};
 use play::HostError;
@@ -30,11 +31,12 @@ pub(crate) async fn events(
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, RefusalAnswer> {
     let refused = |error: WebError| RefusalAnswer::new(&error, visitor.locale);
+    web.admission.look(&visitor.pass).await.map_err(refused)?;
     let open = web.streams.open(visitor.user).map_err(refused)?;
     let mut ticks = web.changes.of(visitor.id);
     ticks.mark_changed();
     let seen = headers.get("last-event-id").and_then(|it| it.to_str().ok()).map(str::to_owned);
-    let page = OpenPage { web: Arc::clone(&web), visitor, look, ticks, seen };
+    let page = OpenPage { web: Arc::clone(&web), visitor, look, ticks, seen, looked_at: Instant::now() };
     let states = futures::stream::unfold(Some((page, open)), |page| async {
         let (mut page, open) = page?;
         match page.next().await {
@@ -53,19 +55,23 @@ struct OpenPage {
     ticks: watch::Receiver<u64>,
     /// The state that the page has.
     seen: Option<String>,
+    /// When it was last looked whether the match can be seen.
+    looked_at: Instant,
 }
 
 impl OpenPage {
     /// The next state that the page doesn't have; an error is the last event.
     async fn next(&mut self) -> Result<Event, Event> {
         loop {
-            match tokio::time::timeout(self.lasts(), self.ticks.changed()).await {
+            let sight_lasts = SIGHT_LASTS.saturating_sub(self.looked_at.elapsed());
+            match tokio::time::timeout(self.lasts().min(sight_lasts), self.ticks.changed()).await {
                 Ok(Ok(())) => {}
                 // Somebody else looks at the match by now; the page comes again.
                 Ok(Err(_)) => return Err(Event::default().comment("again")),
-                Err(_) => return Err(self.gone(&WebError::NoSeat)),
+                Err(_) if self.lasts().is_zero() => return Err(self.gone(&WebError::NoSeat)),
+                Err(_) => self.looked_at = Instant::now(),
             }
-            match state::of(&self.web, &self.visitor, &self.look).await {
+            match self.state().await {
                 Ok(state) if self.seen.as_deref() == Some(&state.id_of_state) => {}
                 Ok(state) => {
                     let Ok(event) = Event::default().event("state").id(&state.id_of_state).json_data(&state) else {
@@ -84,6 +90,12 @@ impl OpenPage {
                 }
             }
         }
+    }
+
+    /// What the page may see now.
+    async fn state(&self) -> Result<MatchState, WebError> {
+        self.web.admission.admit(&self.visitor.pass).await?;
+        state::of(&self.web, &self.visitor, &self.look).await
     }
 
     /// How long the seat lasts.

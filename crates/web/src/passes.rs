@@ -37,6 +37,8 @@ pub(crate) struct Pass {
     pub user: UserId,
     /// When the match began, in milliseconds since 1970: after a backup is restored, another match may have its number.
     begun: i64,
+    /// When its person got the link, in milliseconds since 1970: they may have closed all their boards since.
+    pub made: i64,
     /// In seconds since 1970.
     until: i64,
 }
@@ -73,8 +75,9 @@ impl Links {
     /// A pass for the way to a match.
     #[expect(clippy::disallowed_methods, reason = "nobody may guess the number of a link")]
     pub(crate) fn pass(&self, current: &Match, user: UserId) -> Pass {
-        let (begun, until) = (current.created_at.as_millisecond(), self.until(LINK_LASTS));
-        Pass { kind: PassKind::Link, id: rand::random(), match_id: current.id, user, begun, until }
+        let (begun, made) = (current.created_at.as_millisecond(), self.clock.now().as_millisecond());
+        let (id, until) = (rand::random(), self.until(LINK_LASTS));
+        Pass { kind: PassKind::Link, id, match_id: current.id, user, begun, made, until }
     }
 
     /// The pass that stays, for whoever has come by a link.

@@ -42,6 +42,7 @@ impl FromRequestParts<Arc<Web>> for Visitor {
         let id = MatchId(id);
         let pass = seated(web, &parts.headers, id, &seat).ok_or_else(|| refused(WebError::NoSeat))?;
         web.pace.admit(pass.user).map_err(refused)?;
+        web.admission.admit(&pass).await.map_err(refused)?;
         Ok(Self { user: pass.user, id, pass, locale })
     }
 }

@@ -6,6 +6,7 @@ use axum::extract::State;
 use tokio_util::task::TaskTracker;
 
 use crate::activity::Activity;
+use crate::admission::Admission;
 use crate::changes::Changes;
 use crate::limits::{Pace, Streams};
 use crate::passes::Links;
@@ -22,6 +23,7 @@ pub struct Web {
     pub(crate) under_way: TaskTracker,
     /// Where boards are shown inside Discord, too.
     pub(crate) activity: Option<Activity>,
+    pub(crate) admission: Admission,
     pub(crate) pace: Pace,
     pub(crate) streams: Arc<Streams>,
 }
@@ -37,7 +39,8 @@ impl Web {
         under_way: TaskTracker,
         activity: Option<Activity>,
     ) -> Self {
-        Self { host, store, links, changes, under_way, activity, pace: Pace::default(), streams: Arc::default() }
+        let (pace, streams, admission) = (Pace::default(), Arc::default(), Admission::new(Arc::clone(&host)));
+        Self { host, store, links, changes, under_way, activity, admission, pace, streams }
     }
 
     /// Where people reach it.

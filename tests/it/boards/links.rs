@@ -1,9 +1,10 @@
 //! The way to a board: a link of one's own that opens once, and a seat that nobody else has.
 
+use playground::ids;
 use reqwest::{Method, header};
 use serde_json::Value;
 
-use crate::support::looking::board_of;
+use crate::support::looking::{board_of, ephemeral};
 use crate::support::open_board::{OpenBoard, client, exchange, link};
 use crate::support::output::{fails, parlor};
 use crate::support::stage::TestBot;
@@ -144,4 +145,66 @@ async fn whoever_watches_sees_all_and_does_nothing() {
     let answer = watched.ask(Method::GET, "").send().await.unwrap();
     assert_eq!(answer.status().as_u16(), 200);
     stage.finish().await;
+}
+
+/// The status and the answer of an open board.
+async fn asked(board: &OpenBoard) -> (u16, String) {
+    let (status, answer) = board.get("/state").await;
+    (status, answer["refusal"].as_str().unwrap_or_default().to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_closes_all_boards_or_is_forgotten_has_none_open() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (open, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    let unused = link(&ann, &shown).await;
+    let mut events = open.hear(open.state().await["id_of_state"].as_str()).await;
+    ann.slash("settings", &[]).await;
+    let panel = ann.wait_for("the settings", ephemeral("Your settings")).await;
+    ann.press(&panel, "Close All Boards").await;
+    ann.wait_for("that they're closed", |it| it.id == panel.id && it.says("are closed")).await;
+    assert_eq!(asked(&open).await.0, 401);
+    assert!(asked(&open).await.1.contains("can't open the board"));
+    assert_eq!(exchange(&unused).await.status().as_u16(), 401);
+    bobs.state().await;
+    ann.reply(&shown, "b1-b3").await;
+    let told = events.next().await;
+    assert!(told.as_str().is_some_and(|it| it.contains("can't open the board")), "{told}");
+
+    let shown = ann.wait_for("the next board", board_of("loa", 1, 1)).await;
+    OpenBoard::of(&ann, &shown).await.state().await;
+    bob.slash("data", &[("what", "delete")]).await;
+    let question = bob.wait_for("the question", ephemeral("do you really want me to forget you")).await;
+    bob.press(&question, "Yes, Forget Me").await;
+    bob.wait_for("that it's done", |it| it.id == question.id && !it.says("really")).await;
+    assert_eq!(asked(&bobs).await.0, 401);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_cannot_see_the_channel_anymore_watches_no_longer() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, _) = stage.begin("casual").await;
+    let cid = stage.person("Cid");
+    let shown = cid.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (watched, played) = (OpenBoard::of(&cid, &shown).await, OpenBoard::of(&ann, &shown).await);
+    let is_closed = async || {
+        let answer = watched.ask(Method::GET, "/events").send().await.unwrap();
+        assert_eq!(answer.status().as_u16(), 401);
+        let (status, why) = asked(&watched).await;
+        assert_eq!((status, why.contains("can't see the channel of this match")), (401, true), "{why}");
+        assert_eq!(watched.ask(Method::GET, "").send().await.unwrap().status().as_u16(), 401);
+    };
+    for person in [&ann, &cid] {
+        stage.playground.exclude(ids::GAMES, person.id, true);
+    }
+    is_closed().await;
+    played.hear(None).await.next().await;
+    stage.playground.exclude(ids::GAMES, cid.id, false);
+    watched.hear(None).await.next().await;
+    stage.playground.leave(cid.id);
+    is_closed().await;
+    stage.finish_with_absentees().await;
 }

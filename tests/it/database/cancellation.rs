@@ -90,7 +90,7 @@ const WORKS: [(&str, Change, Work); 25] = [
         Box::pin(async move { db.set_preference(ANN, Setting::PlaysForced(true), now()).await.map(drop) })
     }),
     ("what moderators choose", unchanged, |db, _| Box::pin(choose_for_server(db))),
-    ("forgetting somebody", unchanged, |db, _| Box::pin(async move { db.forget(ANN).await })),
+    ("forgetting somebody", unchanged, |db, _| Box::pin(async move { db.forget(ANN, now()).await })),
     ("a token of an interaction", unchanged, |db, _| Box::pin(note_token(db))),
     // Each sign of life is later than the one before, and gives the time between them back to all who have to move.
     ("a sign of life", revised, |db, _| {

@@ -4,7 +4,7 @@
 use discord::controls::SettingChoice;
 use games::board::Side;
 use games::{Outcome, ReadMove, Reason, Scene};
-use play::ports::Scope;
+use play::ports::{Clock as _, Scope};
 use play::preferences::{Preferences, Setting};
 use play::{GuildId, MatchChoice, MatchId, OfferKind, Seat, UserId};
 use render::{Look, Theme};
@@ -334,7 +334,7 @@ async fn nothing_is_kept_of_somebody_unknown_and_little_of_a_former_player() {
     assert_eq!(desk.outcome(id).await, Some(Outcome::ABORTED), "both had not moved twice");
     let left = desk.host.personal_data(ANN).await.unwrap();
     assert_eq!((left.name.as_str(), left.absences.len()), ("", 0));
-    assert_eq!(left.preferences, Preferences { unlisted: true, ..Preferences::default() });
+    assert_eq!(left.preferences, Preferences::of_forgotten(desk.clock.now()));
     assert_eq!(left.matches.len(), 1, "the record stays");
 
     let id = desk.begin(None).await;

@@ -5,10 +5,12 @@ use super::session::{Acted, Answer, Session, carry_out, unknown_control};
 use crate::bot::{Command, Context, Done};
 use crate::controls::SettingChoice;
 use crate::errors::shorten;
+use crate::views::View;
 use crate::views::settings::panel;
 use games::Refusal;
 use play::Setting;
 use render::Theme;
+use texts::{Text, say};
 
 pub(super) fn command() -> Command {
     by_text(slash(), |session, text| Box::pin(show_typed(session, text)))
@@ -32,11 +34,13 @@ async fn show_typed(session: &Session<'_>, text: String) -> Acted {
 
 pub(super) async fn show(session: &Session<'_>) -> Acted {
     let user = session.asker.user;
-    Ok(Answer::Show(panel(&session.bot.host.preferences(user).await?, user)?))
+    let host = &session.bot.host;
+    Ok(Answer::Show(panel(&host.preferences(user).await?, user, host.has_pages())?))
 }
 
 /// Changes a preference. The updated panel confirms it.
 pub(super) async fn set(session: &Session<'_>, choice: SettingChoice) -> Acted {
+    let (host, user) = (&session.bot.host, session.asker.user);
     let setting = match choice {
         SettingChoice::Theme => session.value()?.parse::<Theme>().ok().map(|it| Setting::Theme(it.name().to_owned())),
         SettingChoice::Flip => session.value()?.parse().ok().map(Setting::Flip),
@@ -45,8 +49,12 @@ pub(super) async fn set(session: &Session<'_>, choice: SettingChoice) -> Acted {
         SettingChoice::Lettered(is_so) => Some(Setting::Lettered(is_so)),
         SettingChoice::PlaysForced(is_so) => Some(Setting::PlaysForced(is_so)),
         SettingChoice::Unlisted(is_so) => Some(Setting::Unlisted(is_so)),
+        SettingChoice::CloseBoards => {
+            let view = panel(&host.close_boards(user).await?, user, host.has_pages())?;
+            let told = Text::lines([view.content, say("settings-boards-closed", &[])]);
+            return Ok(Answer::Replace(View { content: told, ..view }));
+        }
     };
-    let user = session.asker.user;
-    let preferences = session.bot.host.set_preference(user, setting.ok_or_else(unknown_control)?).await?;
-    Ok(Answer::Replace(panel(&preferences, user)?))
+    let preferences = host.set_preference(user, setting.ok_or_else(unknown_control)?).await?;
+    Ok(Answer::Replace(panel(&preferences, user, host.has_pages())?))
 }

@@ -302,6 +302,8 @@ pub enum SettingChoice {
     Lettered(bool),
     PlaysForced(bool),
     Unlisted(bool),
+    /// It has no state: all boards that are open are closed.
+    CloseBoards,
 }
 
 /// Moves in sequence.

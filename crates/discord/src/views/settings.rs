@@ -19,8 +19,8 @@ const BOARD_PIXELS: u32 = 300;
 /// How many of them stand in a row: on a phone, each has half of its width.
 const COLUMNS: usize = 2;
 
-/// The panel of a person's settings.
-pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureError> {
+/// The panel of a person's settings; where boards are opened on pages, they can be closed there.
+pub fn panel(preferences: &Preferences, user: UserId, has_pages: bool) -> Result<View, PictureError> {
     let theme: Theme = preferences.theme.as_deref().and_then(|it| it.parse().ok()).unwrap_or_default();
     let menu = |choice, key: &str, names: &[&str], chosen: &str| {
         let option = |name: &&str| SelectOption {
@@ -36,12 +36,15 @@ pub fn panel(preferences: &Preferences, user: UserId) -> Result<View, PictureErr
     };
     let Preferences { lettered, plays_forced, unlisted, .. } = *preferences;
     let away = Control::of_person(user, PersonalAction::Away);
+    let close = Control::of_person(user, PersonalAction::Set(SettingChoice::CloseBoards));
+    let close = has_pages.then(|| Button::new(close, "button-close-boards", Style::Secondary));
     let buttons = [
         switch(lettered, "button-lettered", SettingChoice::Lettered(!lettered)),
         switch(plays_forced, "button-forced", SettingChoice::PlaysForced(!plays_forced)),
         switch(!unlisted, "button-listed", SettingChoice::Unlisted(!unlisted)),
         Button::new(away, "button-away", Style::Secondary),
     ];
+    let buttons = buttons.into_iter().chain(close);
     let closed = preferences.notices == Notices::Direct && preferences.direct_closed;
     let lines = [Some("settings"), closed.then_some("settings-direct-closed")];
     let text = Text::lines(lines.into_iter().flatten().map(|it| say(it, &[])));

@@ -217,11 +217,11 @@ fn boards_with_a_clock() {
 
 #[test]
 fn what_a_person_sets_and_hears() {
-    check("settings", &settings::panel(&Preferences::default(), ANN).unwrap());
+    check("settings", &settings::panel(&Preferences::default(), ANN, true).unwrap());
     let direct = Preferences::default().with(Setting::Theme("slate".into())).with(Setting::Notices(Notices::Direct));
     check(
         "settings with closed direct messages",
-        &settings::panel(&direct.with(Setting::DirectClosed(true)), ANN).unwrap(),
+        &settings::panel(&direct.with(Setting::DirectClosed(true)), ANN, false).unwrap(),
     );
     let boards = [played("loa:mso", PEOPLE, ""), played("clobber", PEOPLE, "")];
     let of = |boards, place| notices::reminder(&Reminder { user: ANN, boards, place, is_silent: false });

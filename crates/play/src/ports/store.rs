@@ -110,8 +110,8 @@ pub trait PeopleStore: Send + Sync {
     /// Everything that is kept about a person; `None` if there is nothing.
     async fn personal_data(&self, user: UserId) -> StoreResult<Option<PersonalData>>;
     /// Deletes what is kept about a person, except what others have a part in. From then on, no list beyond a server
-    /// includes this person.
-    async fn forget(&self, user: UserId) -> StoreResult<()>;
+    /// includes this person, and no link that they got opens a board.
+    async fn forget(&self, user: UserId, now: Timestamp) -> StoreResult<()>;
 
     /// A person's absences that end after `since`, in order.
     async fn absences(&self, user: UserId, since: Timestamp) -> StoreResult<Vec<Absence>> {

@@ -5,7 +5,8 @@ use jiff::SignedDuration;
 
 use super::host::Host;
 use crate::core::HostError;
-use crate::{Asker, Board, MatchChoice, MatchId};
+use crate::ports::Visibility;
+use crate::{Asker, Board, MatchChoice, MatchId, UserId};
 
 /// How long an Activity finds its match: Discord ends an instance once everybody has left it.
 const LAUNCH_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -21,6 +22,22 @@ impl Host {
     /// The match that somebody has opened by such a link, as it is now.
     pub async fn opened(&self, id: MatchId) -> Result<Board, HostError> {
         self.board(self.load(id).await?).await
+    }
+
+    /// Whether somebody who has opened a match may see it still: its players, and whoever can see where it's played, as far as
+    /// the chat knows.
+    pub async fn still_sees(&self, user: UserId, id: MatchId) -> Result<bool, HostError> {
+        let current = self.load(id).await?;
+        if current.side_of(user).is_some() {
+            return Ok(true);
+        }
+        let visibility = self.ports.announcer.visibility(current.place, user).await;
+        Ok(matches!(visibility, None | Some(Visibility::Visible)))
+    }
+
+    /// Whether boards can be opened on pages.
+    pub fn has_pages(&self) -> bool {
+        self.ports.links.is_some()
     }
 
     /// Notes that an instance of the Activity was launched to show a match that the person who did it may see.

@@ -127,6 +127,11 @@ impl Host {
         self.ports.store.set_preference(user, setting, self.ports.clock.now()).await
     }
 
+    /// Closes all boards that a person has open on pages. Returns their preferences.
+    pub async fn close_boards(&self, user: UserId) -> StoreResult<Preferences> {
+        self.set_preference(user, Setting::BoardsClosed(self.ports.clock.now())).await
+    }
+
     /// Everything that is kept about a person.
     pub async fn personal_data(&self, user: UserId) -> Result<PersonalData, HostError> {
         let kept = self.ports.store.personal_data(user).await?;
@@ -152,7 +157,7 @@ impl Host {
         for id in self.ports.store.unreadable_of(user).await? {
             ignore_refusal(self.abort(id).await)?;
         }
-        Ok(self.ports.store.forget(user).await?)
+        Ok(self.ports.store.forget(user, self.ports.clock.now()).await?)
     }
 
     /// Gives a match up, even one that cannot be replayed.

@@ -184,12 +184,13 @@ impl PeopleStore for SqlStore {
         }))
     }
 
-    async fn forget(&self, user: UserId) -> StoreResult<()> {
+    async fn forget(&self, user: UserId, now: Timestamp) -> StoreResult<()> {
         // Ratings and records stay, without a name; people who have blocked this person keep doing so. Deleting data
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
-        const STATEMENTS: [&str; 10] = [
+        const PLAYER: &str =
+            "UPDATE players SET name = '', preferences = $2, study = '{}', unlisted = TRUE WHERE id = $1";
+        const STATEMENTS: [&str; 9] = [
             "UPDATE ratings SET tier = 0 WHERE player_id = $1 AND scope = 0",
-            "UPDATE players SET name = '', preferences = '{\"unlisted\":true}', study = '{}', unlisted = TRUE WHERE id = $1",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",
@@ -200,6 +201,7 @@ impl PeopleStore for SqlStore {
             "DELETE FROM votes WHERE user_id = $1",
         ];
         let mut tx = self.begin("forget").await?;
+        tx.execute(PLAYER, values![user, json(&Preferences::of_forgotten(now))?]).await?;
         for sql in STATEMENTS {
             tx.execute(sql, values![user]).await?;
         }

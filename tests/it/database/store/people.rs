@@ -145,7 +145,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
 
     db.meet_named(eve, "Evie", now).await.unwrap();
     assert_eq!(db.player_name(eve).await.unwrap().as_deref(), Some("Evie"));
-    db.forget(eve).await.unwrap();
+    db.forget(eve, now).await.unwrap();
     assert_eq!(db.study(eve).await.unwrap(), Study::default(), "what is learned is theirs alone");
     assert_eq!(db.votes_of(voted, eve).await.unwrap(), []);
     assert_eq!(db.tried_puzzles(eve, "loa").await.unwrap(), []);
@@ -156,7 +156,7 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.matches.len()), ("", 0, 2));
     assert!(kept.explored.is_empty());
-    assert_eq!(kept.preferences, Preferences { unlisted: true, ..Preferences::default() }, "on no list by that");
+    assert_eq!(kept.preferences, Preferences::of_forgotten(now), "on no list by that");
     assert!(db.personal_data(UserId(809)).await.unwrap().is_none());
 }
 
