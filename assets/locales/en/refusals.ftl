@@ -63,6 +63,7 @@ unknown-vote-code = No match waits for a channel with the code “{ $code }”. 
 bad-vote = I don't understand “{ $text }” there. Say how long each vote lasts, like `12h`, `1d`, or `live` (a minute), and `others` if another channel plays the other side; or a code.
 bad-vote-time = A vote lasts the same time for each move, like `12h`, `1d`, `5 min`, or `live` (a minute).
 challenge-is-no-vote = A challenge is for one person. To let the channel vote on its moves, use `play` with `vote`.
+voted-for-other-side = You've already voted for the other side of this match, in the other channel. Everybody votes for one side only.
 no-votes-of-yours = You didn't vote in match { $match }.
 no-votes-on-it = Match { $match } isn't played by votes.
 no-vote-here = Nobody votes on a match in this channel. `play loa vote` begins one; for an earlier one, add its number.

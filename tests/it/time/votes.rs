@@ -163,6 +163,10 @@ async fn two_channels_play_each_other(mut desk: TestHost) {
     desk.restart().await;
     desk.look().await;
     assert_eq!(find(&desk, joined).await.moves, ["a2-a3"]);
+    // Nobody votes for both sides.
+    let both =
+        desk.host.play_move(there(UserId(201)), MatchChoice::Number(joined), play::decide::MoveInput::typed("a7-a6"));
+    assert_eq!(refusal(both.await.map(|_| ())).code, "voted-for-other-side");
     desk.host
         .play_move(there(CID), MatchChoice::Number(joined), play::decide::MoveInput::typed("h7-h6"))
         .await
@@ -170,6 +174,8 @@ async fn two_channels_play_each_other(mut desk: TestHost) {
     desk.pass(13).await;
     assert_eq!(find(&desk, waiting.id).await.moves, ["a2-a3", "h7-h6"]);
     assert_eq!(find(&desk, joined).await.moves, ["a2-a3", "h7-h6"]);
+    assert_eq!(refusal(desk.play(CID, waiting.id, "a3-a4").await).code, "voted-for-other-side");
+    desk.play(UserId(201), waiting.id, "a3-a4").await.unwrap();
 
     // What ends one ends the other.
     desk.host.stop(UserId(55), GuildId(8), joined).await.unwrap();

@@ -10,7 +10,7 @@ use crate::core::{HostError, TRIES, too_late, unwritten};
 use crate::decide::{self, MoveInput};
 use crate::ports::{OwnedBy, StoreError, StoreResult};
 use crate::votes::{Vote, Voting};
-use crate::{Asker, Board, ChannelId, Match, MatchChoice, MatchId, NewMatch, Place, Seat, Terms, steps};
+use crate::{Asker, Board, ChannelId, Match, MatchChoice, MatchId, NewMatch, Place, Seat, Terms, UserId, steps};
 
 /// The letters and digits of the word with which another channel joins: none that look alike.
 const CODE_SIGNS: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -143,8 +143,23 @@ impl Host {
         (0..CODE_LENGTH).map(sign).collect()
     }
 
+    /// Refuses somebody who has voted for the other channel's side: nobody plays against themselves.
+    async fn may_vote_for(&self, current: &Match, user: UserId) -> Result<(), HostError> {
+        let rival = match current.voting.rival {
+            None if current.seats.contains(&Seat::Rival) => self.ports.store.rival_of(current.id).await?,
+            known => known,
+        };
+        match rival {
+            Some(id) if !self.ports.store.votes_of(id, user).await?.is_empty() => {
+                Err(Refusal::new("voted-for-other-side").into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Votes for a move of the channel, or for another one than before.
     pub(super) async fn vote(&self, asker: Asker, mut board: Board, said: &MoveInput) -> Result<PlayedMove, HostError> {
+        self.may_vote_for(&board.current, asker.user).await?;
         for _ in 0..TRIES {
             let chosen = match decide::vote(&board, asker.user, said) {
                 Err(refusal) if refusal.illustration.is_some() => {
