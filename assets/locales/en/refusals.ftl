@@ -44,6 +44,7 @@ bad-square = “{ $text }” isn't a square. Squares have names like `f3`.
 
 not-a-player = You're not playing in match { $match }. Start your own with `/play` or `/challenge`.
 not-your-question = This question is for { $player }. To resign your own match, use `/resign`.
+no-help-with-copy = These are moves of your match { $match }, which is rated and still going, so I can't help with them until it's over (no penalty for asking).
 no-help-in-rated-match = Match { $match } is rated and still going, so I can't help either player (no penalty for asking). When it's over, press Review under its last board. For hints while you play, start a casual match: `/play rated:False`, or `/challenge hints:True` if you both want them.
 nothing-to-review = There's nothing to review in match { $match }: nobody made a move.
 too-many-analyses = I'm already analyzing as many matches as I can. Please ask again in a minute.

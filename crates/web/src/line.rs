@@ -14,7 +14,7 @@ use crate::web::{Web, WebState};
 use crate::words::Speaker;
 use games::board::Side;
 use games::{AnyPosition, Refusal};
-use play::decide::{MoveInput, may_explore, read_move};
+use play::decide::{MoveInput, read_move};
 use play::{Board, Explored, ExploredLine, HostError, MatchChoice, lines};
 use texts::matches::{reason_key, written};
 use texts::say;
@@ -55,7 +55,7 @@ pub(crate) async fn show(
 async fn find(web: &Web, visitor: &Visitor, look: &LookQuery, wanted: &LineQuery) -> Result<Line, WebError> {
     let board = web.board(visitor).await?;
     let moves: Vec<&str> = wanted.moves.split('.').filter(|it| !it.is_empty()).collect();
-    may_look_at(&board, visitor, wanted.ply, moves.len())?;
+    may_look_at(web, &board, visitor, wanted.ply, moves.len()).await?;
     let appearance = web.appearance(&board, visitor.user, look).await?;
     let (position, moves) = position(&board, wanted.ply, &moves)?;
     let outcome = position.outcome();
@@ -102,14 +102,14 @@ async fn lines_of(web: &Web, visitor: &Visitor) -> Result<Vec<Vec<String>>, WebE
 }
 
 /// Whether somebody may look at a position after moves of their own: as far as matches can be explored, or replies prepared.
-fn may_look_at(board: &Board, visitor: &Visitor, ply: u32, moves: usize) -> Result<(), Refusal> {
+async fn may_look_at(web: &Web, board: &Board, visitor: &Visitor, ply: u32, moves: usize) -> Result<(), WebError> {
     let is_prepared = ply == board.current.plies() && moves <= lines::MAX_LINE_PLIES;
     if moves == 0 || is_prepared && lines::may_prepare(board, visitor.user).is_ok() {
         return Ok(());
     }
-    may_explore(&board.current)?;
+    web.host.may_be_explored(visitor.user, board).await?;
     match moves > ExploredLine::MAX_MOVES {
-        true => Err(Refusal::new("explored-too-far").with("most", ExploredLine::MAX_MOVES as u32)),
+        true => Err(Refusal::new("explored-too-far").with("most", ExploredLine::MAX_MOVES as u32).into()),
         false => Ok(()),
     }
 }

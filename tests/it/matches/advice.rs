@@ -273,3 +273,35 @@ async fn of_a_very_long_match_the_last_moves_are_reviewed() {
     assert!(review.content.chars().count() < 2000);
     stage.finish().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_a_rated_match_is_no_way_to_help() {
+    const LIVE: [&str; 5] = ["b1-b3", "a2-c2", "d1-d3", "a4-c4", "e1-e3"];
+    let stage = TestBot::start().await;
+    let (ann, bob) = begin(&stage, 1, "live").await;
+    let cid = stage.person("Cid");
+    play(&ann, &bob, 1, &LIVE).await;
+    let answered = async |person: &Person, text: &str| {
+        let last = person.last_id().await;
+        person.say(text).await;
+        wait(person, text, |it| it.id > last && it.author.bot).await
+    };
+    assert!(answered(&ann, &format!("!import loa {}", LIVE.join(" "))).await.says("Imported as #2"));
+    assert!(answered(&ann, &format!("!import loa {}", LIVE[..3].join(" "))).await.says("Imported as #3"));
+    for (person, text, told) in [
+        (&ann, "!analyze #2", "These are moves of your match #1, which is rated and still going"),
+        (&bob, "!analyze #2", "your match #1"),
+        (&bob, "!share #2", "your match #1"),
+        (&ann, "!try #2 5", "your match #1"),
+        (&ann, "!analyze #3", "Review of match #3"),
+        (&cid, "!analyze #2", "Review of match #2"),
+    ] {
+        let shown = answered(person, text).await;
+        assert!(shown.says(told), "{text}: {}", shown.content);
+    }
+    ann.slash("explore", &[("match", "2")]).await;
+    ann.wait_for("that it has a live clock", ephemeral("Match #1 is rated and has a live clock")).await;
+    ann.give_up(1).await;
+    assert!(answered(&ann, "!analyze #2").await.says("Review of match #2"), "now it helps nobody");
+    stage.finish().await;
+}

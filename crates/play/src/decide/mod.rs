@@ -2,6 +2,7 @@
 
 mod again;
 mod challenges;
+mod copies;
 mod endings;
 mod explore;
 mod moves;
@@ -13,6 +14,7 @@ use games::board::Side;
 
 pub use again::{RematchTerms, may_make_it_count, next_level, opening};
 pub use challenges::{Answered, Invited, answer, may_challenge, may_have_clock, seats};
+pub use copies::copied;
 pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
 pub use explore::{ExplorationStep, explored, may_explore, may_play_explored, may_prepare_explored};
 pub use moves::{

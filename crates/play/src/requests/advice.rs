@@ -8,7 +8,7 @@ use super::host::Host;
 use crate::MatchChoice;
 use crate::core::HostError;
 use crate::ports::{AnalystError, Situation};
-use crate::{Asker, Assessment, Board, Review, UserId, decide};
+use crate::{Asker, Assessment, Board, Match, Review, UserId, decide};
 
 /// What the engine thinks of a match.
 pub enum Advice {
@@ -23,7 +23,29 @@ impl Host {
     pub async fn may_have_hint(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
         let board = self.find(asker, which).await?;
         decide::may_have_hint(&board, asker.user)?;
+        self.may_be_helped_with(asker.user, &board).await?;
         Ok(board)
+    }
+
+    /// Refuses help with a copy of a rated match that `user` is playing, as with the match itself.
+    pub(super) async fn may_be_helped_with(&self, user: UserId, board: &Board) -> Result<(), HostError> {
+        match self.copied_by(user, board, |it| it.rated).await? {
+            Some(rated) => Err(Refusal::new("no-help-with-copy").with("match", rated.id.to_string()).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The match of `user` among some of those under way of which a board is a copy.
+    pub(super) async fn copied_by(
+        &self,
+        user: UserId,
+        board: &Board,
+        is_meant: impl Fn(&Match) -> bool + Send,
+    ) -> Result<Option<Match>, HostError> {
+        let mut own = self.ports.store.matches_of(user, None).await?;
+        own.retain(is_meant);
+        let own: Vec<Board> = own.into_iter().filter_map(|it| self.replayed(it).ok()).collect();
+        Ok(decide::copied(board, &own).cloned())
     }
 
     /// What the engine would play for the asker, whose turn it is. May take seconds.
@@ -57,6 +79,7 @@ impl Host {
     pub async fn advise(&self, user: UserId, board: &Board) -> Result<Advice, HostError> {
         let current = &board.current;
         decide::may_be_advised(current, user)?;
+        self.may_be_helped_with(user, board).await?;
         if current.outcome.is_none() {
             self.admit_effort(user, current.place)?;
             let assessment = self.ports.analyst.study(situation(board, user)).await.map_err(failed)?;

@@ -7,7 +7,7 @@ use crate::core::{HostError, TRIES};
 use crate::decide::{self, ExplorationStep};
 use crate::exploration::{Exploration, Explored};
 use crate::ports::StoreError;
-use crate::{Asker, Board, MatchChoice};
+use crate::{Asker, Board, MatchChoice, UserId};
 
 impl Host {
     /// What the asker has explored in a match that they may see.
@@ -52,8 +52,17 @@ impl Host {
             MatchChoice::Here => self.find_to_show(asker).await?,
             which => self.find(asker, which).await?,
         };
-        decide::may_explore(&board.current)?;
+        self.may_be_explored(asker.user, &board).await?;
         Ok(board)
+    }
+
+    /// Refuses `user` to explore a match, or a copy of another one that they are playing and couldn't explore.
+    pub async fn may_be_explored(&self, user: UserId, board: &Board) -> Result<(), HostError> {
+        decide::may_explore(&board.current)?;
+        match self.copied_by(user, board, |it| decide::may_explore(it).is_err()).await? {
+            Some(copied) => Ok(decide::may_explore(&copied)?),
+            None => Ok(()),
+        }
     }
 }
 

@@ -73,6 +73,7 @@ impl Host {
     ) -> Result<(MatchId, u8), HostError> {
         let board = self.find(asker, which).await?;
         let opening = decide::opening(&board, ply)?;
+        self.may_be_helped_with(asker.user, &board).await?;
         let mut seats = [Seat::User(asker.user); 2];
         let waiting = board.current.mover(opening.moves.len()).other();
         let ruleset = board.current.ruleset;

@@ -25,7 +25,8 @@ impl Host {
     /// to a person, or the match itself if the other player has already challenged. A match has at most one rematch.
     pub async fn rematch(&self, asker: Asker, id: MatchId, again: RematchTerms) -> Result<Rematch, HostError> {
         let user = asker.user;
-        let current = self.find(asker, MatchChoice::Number(id)).await?.current;
+        let board = self.find(asker, MatchChoice::Number(id)).await?;
+        let current = board.current.clone();
         let side = decide::player_in(&current, user)?;
         if current.outcome.is_none() {
             return Err(Refusal::new("match-goes-on").with("match", id.to_string()).into());
@@ -48,6 +49,7 @@ impl Host {
                 let begun = match current.opening.clone().filter(|_| !rated) {
                     // Whoever tries a position tries it again.
                     Some(opening) => {
+                        self.may_be_helped_with(user, &board).await?;
                         let seats = current.seats.map(|it| it.user().map_or(Seat::Engine(level), Seat::User));
                         self.play_on(asker, place, current.ruleset, seats, opening, Some(id)).await
                     }
