@@ -1,12 +1,14 @@
 //! The form for typing a move, and the menus for choosing one, within Discord's limits: file, piece and target, or fewer steps if that is enough.
 
+use std::ops::Range;
+
 use super::{Form, FormField, MAX_OPTIONS, SelectMenu, SelectOption};
 use crate::controls::{Control, Menu, MoveSoFar};
 use games::AnyPosition;
 use games::board::{Move, Square};
 use texts::{Text, say};
 
-/// How many targets a page has if they do not fit into one menu: two entries are needed to turn pages.
+/// How many options a page has if they do not fit into one menu: two entries are needed to turn pages.
 const PAGE: usize = MAX_OPTIONS - 2;
 /// The longest list of squares in the description of an option. Discord accepts 100 characters, including the text
 /// around the list.
@@ -124,7 +126,7 @@ impl Menus<'_> {
             let label = say("choose-target", &[("from", from.into()), ("to", to.into())]);
             SelectOption::new(label, it.to.to_string())
         };
-        let mut options: Vec<_> = ways.iter().skip(page * pages.size).take(pages.size).map(option).collect();
+        let mut options: Vec<_> = ways[pages.of_page(page)].iter().map(option).collect();
         if page > 0 {
             options.push(SelectOption::new(say("choose-back", &[]), Menu::BACK));
         }
@@ -143,16 +145,27 @@ impl Menus<'_> {
     }
 }
 
-/// The number of pages, and of options on each.
-struct Pages {
-    count: usize,
+/// How options are divided into pages.
+pub(super) struct Pages {
+    pub count: usize,
+    options: usize,
     size: usize,
 }
 
 impl Pages {
-    fn of(options: usize) -> Self {
+    pub fn of(options: usize) -> Self {
         let size = if options > MAX_OPTIONS { PAGE } else { MAX_OPTIONS };
-        Self { count: options.div_ceil(size).max(1), size }
+        Self { count: options.div_ceil(size).max(1), options, size }
+    }
+
+    /// The page on which an option stands.
+    pub fn with(&self, option: usize) -> usize {
+        (option / self.size).min(self.count - 1)
+    }
+
+    /// The options on a page.
+    pub fn of_page(&self, page: usize) -> Range<usize> {
+        page * self.size..self.options.min((page + 1) * self.size)
     }
 }
 

@@ -1,12 +1,16 @@
 //! A match once more, move by move.
 
+use std::ops::Range;
+
 use strum::VariantArray as _;
 
 use super::board::{Appearance, past, pictured, played, title};
-use super::{Button, MAX_OPTIONS, SelectMenu, SelectOption, Style, View};
+use super::menus::Pages;
+use super::{Button, SelectMenu, SelectOption, Style, View};
 use crate::controls::{Control, ExportForm, MatchAction, ReplayAction, ReplayPlace};
 use crate::errors::explain;
 use games::Refusal;
+use games::board::Move;
 use play::{Board, MatchId, decide};
 use render::PictureError;
 use texts::matches::{result, written};
@@ -68,25 +72,85 @@ fn forms(board: &Board) -> SelectMenu {
     SelectMenu::new(control, "menu-export", ExportForm::VARIANTS.iter().filter(is_possible).map(option))
 }
 
-/// The menu of moves to go to: all of them, or as many as it has room for, evenly spread.
+/// The menu of moves to go to: those around the one that is shown, and the nearest ones before and after them, which lead to
+/// the other pages.
 fn jumps(board: &Board, ply: u32, control: Control) -> SelectMenu {
-    let moves = board.position.played();
-    let every = moves.len().div_ceil(MAX_OPTIONS).max(1);
-    let mut options = Vec::new();
-    let Ok(mut position) = board.current.open() else {
-        return SelectMenu::new(control, "menu-replay", options);
+    let moves = recorded(board);
+    let (pages, shown) = (Pages::of(moves.len()), (ply as usize).saturating_sub(1));
+    let page = pages.with(shown);
+    let on_page = pages.of_page(page);
+    let earlier = (page > 0).then(|| turn("replay-earlier", pages.of_page(page - 1), on_page.start));
+    let later = (page + 1 < pages.count).then(|| turn("replay-later", pages.of_page(page + 1), on_page.end + 1));
+    let option = |index: usize| SelectOption {
+        is_chosen: index + 1 == ply as usize,
+        ..SelectOption::new(format!("{}. {}", index + 1, moves[index]), (index + 1).to_string())
     };
-    for (number, mv) in (1..).zip(moves) {
-        if number % every == 0 {
-            let label = format!("{number}. {}", written(&*position, *mv));
-            options.push(SelectOption {
-                is_chosen: number == ply as usize,
-                ..SelectOption::new(label, number.to_string())
-            });
+    let options = earlier.into_iter().chain(on_page.map(option)).chain(later);
+    SelectMenu::new(control, "menu-replay", options)
+}
+
+/// The option that leads to a move, and so to the page of moves on which it stands.
+fn turn(key: &str, page: Range<usize>, to: usize) -> SelectOption {
+    SelectOption::new(say(key, &[("first", (page.start + 1).into()), ("last", page.end.into())]), to.to_string())
+}
+
+/// The moves as in records.
+fn recorded(board: &Board) -> Vec<String> {
+    let Ok(mut position) = board.current.open() else { return Vec::new() };
+    let write = |mv: &Move| {
+        let text = written(&*position, *mv);
+        position.play(*mv).ok().map(|()| text)
+    };
+    board.position.played().iter().map_while(write).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::views::MAX_OPTIONS;
+    use play::{ChannelId, Match, NewMatch, Place, Seat, UserId};
+
+    fn board(plies: usize) -> Board {
+        let ruleset = games::read_ruleset("ugolki").unwrap();
+        let mut position = games::open(&ruleset, None).unwrap();
+        for ply in 0..plies {
+            let legal = position.legal();
+            position.play(legal[ply * 7 % legal.len()]).unwrap();
         }
-        if position.play(*mv).is_err() {
-            break;
+        let seats = [Seat::User(UserId(1)), Seat::User(UserId(2))];
+        let begun = NewMatch::casual(Place { guild: None, channel: ChannelId(1) }, ruleset, seats);
+        let moves = position.played().iter().map(ToString::to_string).collect();
+        Board::of(Match { moves, ..begun.begun(MatchId(1), Timestamp::UNIX_EPOCH) }).unwrap()
+    }
+
+    #[test]
+    fn every_move_is_on_a_page_of_the_menu() {
+        for plies in [0, 1, 25, 26, 47, 70] {
+            let board = board(plies);
+            let control = || Control::of_match(MatchId(1), MatchAction::Export);
+            let page = |ply: usize| {
+                let SelectMenu { options, .. } = jumps(&board, ply as u32, control());
+                assert!(options.len() <= MAX_OPTIONS, "{}", options.len());
+                options.into_iter().map(|it| it.value.parse().unwrap()).collect::<Vec<usize>>()
+            };
+            // Whoever chooses the last option again and again comes to the end, and back by the first one.
+            let (mut there, mut back) = (page(0), page(plies));
+            let (mut ahead, mut behind) = (there.clone(), back.clone());
+            while there.last() != Some(&plies) && plies > 0 {
+                there = page(*there.last().unwrap());
+                ahead.extend(&there);
+            }
+            while back.first() != Some(&1) && plies > 0 {
+                back = page(back[0]);
+                behind.extend(&back);
+            }
+            for listed in [&mut ahead, &mut behind] {
+                listed.sort_unstable();
+                listed.dedup();
+                assert!(listed.iter().copied().eq(1..=plies), "{plies}: {listed:?}");
+            }
         }
     }
-    SelectMenu::new(control, "menu-replay", options)
 }
