@@ -90,6 +90,16 @@ pub fn remaining(board: &Board, now: Timestamp) -> Option<i64> {
     Some(reserve - clock.running(since, now, absences(board)))
 }
 
+/// The times in which the clock of the side to move runs until its time is over, in milliseconds from now on: all of the
+/// time but weekends and absences that don't count.
+pub fn running_times(board: &Board, now: Timestamp) -> Vec<(i64, i64)> {
+    let Some((clock, since, reserve)) = running_clock(&board.current) else { return Vec::new() };
+    let over_at = clock.moment_after(since, reserve, absences(board));
+    let from_now = |at: i64| at - now.as_millisecond();
+    let pieces = clock.pieces(since.max(now), over_at, absences(board));
+    pieces.into_iter().map(|(from, until)| (from_now(from), from_now(until))).collect()
+}
+
 /// The side that is not to move, and how many milliseconds it has left; `None` if its clock does not stand still with
 /// some of its time saved.
 pub fn saved_by_other(current: &Match) -> Option<(Side, i64)> {

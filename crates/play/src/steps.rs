@@ -68,6 +68,7 @@ fn lines_after(lines: &[Vec<String>], played: Move) -> Vec<Vec<String>> {
 /// The board after an end that did not happen on the board, such as a resignation.
 pub fn ended(board: &Board, end: Outcome, now: Timestamp) -> Board {
     let mut next = board.clone();
+    stop_clock(&mut next, now);
     next.current.outcome = Some(end);
     next.current.updated_at = now;
     close(&mut next.current);
@@ -219,25 +220,20 @@ fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
     }
     let increment = i64::from(control.increment) * 1000;
     for ply in kept..current.moves.len() {
-        let reserve = &mut reserves[ply % 2];
+        let reserve = &mut reserves[current.mover(ply).index()];
         *reserve = (*reserve - increment).max(increment.min(*reserve));
     }
     if control.is_each() {
         // Nothing is saved for a later move: whoever moves next has all of the time then.
-        reserves[(kept + 1) % 2] = i64::from(control.reserve) * 1000;
+        reserves[current.mover(kept + 1).index()] = i64::from(control.reserve) * 1000;
     }
     reserves
 }
 
 fn paused(board: &Board, now: Timestamp) -> Board {
     let mut next = declined(board);
-    let side = next.current.to_move();
-    // The time used for the current move stays used.
-    if let Some(remaining) = deadlines::remaining(board, now) {
-        next.current.clock.reserves[side.index()] = remaining.max(0);
-    }
+    stop_clock(&mut next, now);
     next.current.clock.is_paused = true;
-    next.current.clock.since = None;
     // Once the offer was answered, people may ask again.
     next.current.offers.pause_asked = [None; 2];
     next
@@ -327,6 +323,15 @@ pub fn called(board: &Board) -> Board {
     let mut next = brought_down(board);
     next.current.delivery.calls = true;
     next
+}
+
+/// Stops the time of the side to move: what it has used stays used.
+fn stop_clock(board: &mut Board, now: Timestamp) {
+    if let Some(remaining) = deadlines::remaining(board, now) {
+        let side = board.current.to_move();
+        board.current.clock.reserves[side.index()] = remaining.max(0);
+    }
+    board.current.clock.since = None;
 }
 
 /// Starts the time of the side to move, if it is limited; the engine's time stands still.

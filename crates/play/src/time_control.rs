@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::durations::read_duration;
 
-/// The clock of a match. Written as `10d+36h`, followed by `cap=20d`, `soft` and `weekends` if they apply; `1d` alone
-/// means a day for each move.
+/// The clock of a match. Written as `10d+36h`, followed by `cap=20d`, `soft` and `weekends off` if they apply; `1d`
+/// alone means a day for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct TimeControl {
@@ -141,7 +141,7 @@ impl TimeControl {
     }
 
     /// The intervals in which this clock runs, in milliseconds since 1970.
-    fn pieces(self, since: Timestamp, until: Timestamp, absences: &[Absence]) -> Vec<(i64, i64)> {
+    pub(crate) fn pieces(self, since: Timestamp, until: Timestamp, absences: &[Absence]) -> Vec<(i64, i64)> {
         let mut pieces = vec![(since.as_millisecond(), until.as_millisecond())];
         let off = absences.iter().map(|it| (it.from.as_millisecond(), it.until.as_millisecond()));
         let weekends = if self.weekends_off { weekends(since, until) } else { Vec::new() };
@@ -199,7 +199,7 @@ pub enum TimeControlError {
     CapTooSmall { cap: u32, reserve: u32 },
 }
 
-/// Reads a clock as it is stored. How people write clocks is for whoever reads their words.
+/// Reads a clock as it is written here. How people write clocks is for whoever reads their words.
 impl FromStr for TimeControl {
     type Err = TimeControlError;
 
@@ -214,11 +214,11 @@ impl FromStr for TimeControl {
             (None, Some((reserve, increment))) => Self::timed(time(reserve)?, Some(time(increment)?))?,
             (None, None) => Self::timed(time(first)?, None)?,
         };
-        for word in words {
+        while let Some(word) = words.next() {
             match word {
                 "soft" => control.hard = false,
                 "hard" => control.hard = true,
-                "weekends" => control.weekends_off = true,
+                "weekends" if words.next() == Some("off") => control.weekends_off = true,
                 _ => control.cap = Self::time(time(word.strip_prefix("cap=").ok_or_else(unreadable)?)?)?,
             }
         }
@@ -242,7 +242,7 @@ impl fmt::Display for TimeControl {
             write!(f, " cap={}", duration(cap))?;
         }
         f.write_str(if self.hard { "" } else { " soft" })?;
-        f.write_str(if self.weekends_off { " weekends" } else { "" })
+        f.write_str(if self.weekends_off { " weekends off" } else { "" })
     }
 }
 
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn clocks_are_read_as_they_are_written() {
-        for text in ["10d+36h", "3d+12h", "1d", "15m+30s", "3d+12h cap=5d soft weekends", "90s+0s", "1d soft"] {
+        for text in ["10d+36h", "3d+12h", "1d", "15m+30s", "3d+12h cap=5d soft weekends off", "90s+0s", "1d soft"] {
             let control: TimeControl = text.parse().unwrap();
             assert_eq!(control.to_string(), text);
         }
@@ -278,9 +278,18 @@ mod tests {
             assert_eq!(name.parse(), Ok(control));
             assert_eq!(control.to_string().parse(), Ok(control), "{name}");
         }
-        for nonsense in
-            ["", "d", "1x", "3d+", "-1d", "99999999999999999999999d", "3d+12h x", "1é", "3d+12h weekends on"]
-        {
+        for nonsense in [
+            "",
+            "d",
+            "1x",
+            "3d+",
+            "-1d",
+            "99999999999999999999999d",
+            "3d+12h x",
+            "1é",
+            "3d+12h weekends on",
+            "3d+12h weekends",
+        ] {
             let error = nonsense.parse::<TimeControl>().unwrap_err();
             assert!(matches!(error, TimeControlError::Unreadable(_)), "{nonsense}: {error}");
         }
@@ -308,7 +317,7 @@ mod tests {
     #[test]
     fn weekends_and_absences_do_not_run() {
         let plain: TimeControl = "3d+12h".parse().unwrap();
-        let week: TimeControl = "3d+12h weekends".parse().unwrap();
+        let week: TimeControl = "3d+12h weekends off".parse().unwrap();
         let (thursday, friday, monday) = (at("2026-11-19T12:00Z"), at("2026-11-20T12:00Z"), at("2026-11-23T12:00Z"));
         let hours = |control: TimeControl, since: Timestamp, absences: &[Absence]| {
             control.running(since, monday, absences) / 3_600_000

@@ -49,14 +49,20 @@ function fitIcon(icon) {
 function tick() {
   for (const [side, node] of clocks.entries()) {
     if (!node) continue;
-    const runs = clock.running === side && !clock.paused;
+    const [runs, ran] = clock.running === side ? running(clock.runs_ms, Date.now() - heardAt) : [false, 0];
     const left = clock.left_ms[side];
-    const now = left === null ? null : Math.max(0, left - (runs ? Date.now() - heardAt : 0));
+    const now = left === null ? null : Math.max(0, left - ran);
     const text = timeText(now);
     if (node.textContent !== text) node.textContent = text;
     node.classList.toggle("runs", runs);
     node.classList.toggle("low", runs && now !== null && now < LOW);
   }
+}
+
+/** Whether a clock runs now that runs between these times, and how much it has run: weekends and absences don't count. */
+function running(times, now) {
+  const ran = times.reduce((sum, [from, until]) => sum + Math.max(0, Math.min(until, now) - from), 0);
+  return [times.some(([from, until]) => from <= now && now < until), ran];
 }
 
 function timeText(ms) {

@@ -93,11 +93,14 @@ pub(crate) struct SideState {
 /// The clocks, in milliseconds.
 #[derive(Serialize)]
 pub(crate) struct ClockState {
-    now: i64,
     left_ms: [Option<i64>; 2],
+    /// The side that uses its time.
     running: Option<usize>,
-    paused: bool,
-    text: String,
+    /// When it does, from now on: not on weekends, or while its player is away.
+    runs_ms: Vec<(i64, i64)>,
+    /// What stays the same while time passes.
+    #[serde(skip)]
+    set: ([i64; 2], Option<Timestamp>),
 }
 
 #[derive(Serialize)]
@@ -220,10 +223,7 @@ fn mark_of(state: &mut MatchState) -> String {
     let clock = state.clock.take();
     let mut hasher = DefaultHasher::new();
     serde_json::to_string(state).unwrap_or_default().hash(&mut hasher);
-    if let Some(ClockState { now, left_ms, running, paused, .. }) = &clock {
-        let ends = |side: usize| left_ms[side].map(|it| if *running == Some(side) { now + it } else { it });
-        (ends(0), ends(1), running, paused).hash(&mut hasher);
-    }
+    clock.as_ref().map(|it| it.set).hash(&mut hasher);
     state.clock = clock;
     format!("{:x}", hasher.finish())
 }
@@ -269,23 +269,22 @@ fn status(board: &Board, user: UserId, speaker: &Speaker) -> String {
 
 fn clock(board: &Board, now: Timestamp) -> Option<ClockState> {
     let current = &board.current;
-    let control = current.clock.control?;
-    let running = deadlines::deadline(board).filter(|_| current.outcome.is_none());
+    current.clock.control?;
+    let running = deadlines::deadline(board);
     let mut left_ms = current.clock.reserves.map(Some);
     for side in Side::BOTH {
         if current.seat(side).user().is_none() {
             left_ms[side.index()] = None;
         }
     }
-    if let Some(deadline) = running {
-        left_ms[deadline.side.index()] = Some((deadline.over_at.as_millisecond() - now.as_millisecond()).max(0));
+    if let Some(remaining) = deadlines::remaining(board, now) {
+        left_ms[current.to_move().index()] = Some(remaining.max(0));
     }
     Some(ClockState {
-        now: now.as_millisecond(),
         left_ms,
         running: running.map(|it| it.side.index()),
-        paused: current.clock.is_paused,
-        text: control.to_string(),
+        runs_ms: deadlines::running_times(board, now),
+        set: (current.clock.reserves, running.map(|it| it.over_at)),
     })
 }
 

@@ -316,3 +316,26 @@ async fn a_page_of_one_process_hears_what_another_one_does() {
     stage.finish().await;
     postgres.drop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_stands_still_says_so() {
+    const DAY_MS: i64 = 24 * 3_600_000;
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual 3d+12h weekends off").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    ann.slash("away", &[("days", "3")]).await;
+    ann.wait_for("that she's away", |it| it.ephemeral && it.says("You're away until")).await;
+    let state = bobs.state().await;
+    assert!(state["rules"].as_str().unwrap().ends_with("3d+12h weekends off"), "{}", state["rules"]);
+    let clock = &state["clock"];
+    let left = clock["left_ms"][0].as_i64().unwrap();
+    assert!((3 * DAY_MS - 60_000..=3 * DAY_MS).contains(&left), "{clock}");
+    assert_eq!(clock["left_ms"][1], 3 * DAY_MS);
+    let runs = clock["runs_ms"].as_array().unwrap();
+    assert!(runs[0][0].as_i64().unwrap() > 3 * DAY_MS - 60_000, "not before she's back: {clock}");
+    let runs: i64 = runs.iter().map(|it| it[1].as_i64().unwrap() - it[0].as_i64().unwrap()).sum();
+    assert!((runs - left).abs() < 60_000, "{clock}");
+    anns.done(json!({ "do": "resign" })).await;
+    stage.finish().await;
+}

@@ -159,6 +159,7 @@ async fn a_live_game_ends_on_time_after_one_reminder() {
     assert_eq!(desk.outcome(id).await, None);
     pass_minutes(&desk, 1).await;
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
+    assert_eq!(reserves(&desk, id).await, [0, 12], "and nothing is left");
     assert_eq!(desk.store.rating_changes(id).await.unwrap().len(), 2, "it counts for both");
     assert_eq!(refusal(desk.play(ANN, id, "b4-e7").await).code, "match-has-ended");
     assert_eq!((desk.count("reminder 4"), desk.count("board 4")), (1, 2), "one reminder, and the end");
@@ -195,13 +196,17 @@ async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
     let desk = TestHost::open().await;
     // It is Friday noon.
     desk.wait(SignedDuration::from_hours(4 * 24));
-    let id = desk.begin(Some("2d+12h cap=3d weekends")).await;
+    let id = desk.begin(Some("2d+12h cap=3d weekends off")).await;
     for (user, text) in MOVES.into_iter().chain([(ANN, "b4-e7"), (BOB, "a3-c1")]) {
         desk.play(user, id, text).await.unwrap();
     }
     let hours = reserves(&desk, id).await.map(|it| it / 60);
     assert_eq!(hours, [72, 72], "three moves would have added more than the cap lets anybody save");
 
+    let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();
+    let runs = deadlines::running_times(&board, desk.clock.now());
+    assert_eq!(runs.iter().map(|it| it.1 - it.0).sum::<i64>(), 72 * 3_600_000);
+    assert_eq!(runs[0].0, 72 * 3_600_000, "from Monday noon on");
     // Nothing runs until Monday noon: until then it is still weekend somewhere.
     desk.pass(12 + 48).await;
     let board = desk.host.find(asker(ANN), MatchChoice::Number(id)).await.unwrap();

@@ -34,7 +34,7 @@ async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() 
     let mut desk = TestHost::open().await;
     desk.wait(SignedDuration::from_hours(5 * 24));
     desk.look().await;
-    let on_saturday = desk.begin(Some("1d weekends")).await;
+    let on_saturday = desk.begin(Some("1d weekends off")).await;
     let in_absence = desk.begin(Some("3d")).await;
     desk.host.go_away(ANN, 1).await.unwrap();
     desk.pass(49).await;
@@ -53,7 +53,7 @@ async fn downtime_is_given_back_although_the_clock_began_while_it_stood_still() 
 #[tokio::test]
 async fn a_clock_that_cannot_be_read_keeps_no_time_from_others() {
     let mut desk = TestHost::open().await;
-    let (broken, whole) = (desk.begin(Some("1d weekends")).await, desk.begin(Some("1d")).await);
+    let (broken, whole) = (desk.begin(Some("1d weekends off")).await, desk.begin(Some("1d")).await);
     desk.pass(10).await;
     let pool = sqlx::SqlitePool::connect(desk.database_url()).await.unwrap();
     let spoil = sqlx::query("UPDATE matches SET details = 'weekends' WHERE id = $1").bind(broken.0);

@@ -211,7 +211,7 @@ pub(super) async fn clocks<'a>(ctx: Context<'a>, partial: &'a str) -> CreateAuto
     let known = presets.into_iter().chain([none]).filter(|it| it.1.to_lowercase().contains(&typed));
     let known = known.map(|(name, text)| AutocompleteChoice::new(text, name));
     let own = clock::read_clock(&typed).ok().flatten().filter(|_| TimeControl::preset(&typed).is_none());
-    let own = own.map(|it| (explained(&views::clock::brief(it), it), views::clock::brief(it)));
+    let own = own.map(|it| (explained(&it.to_string(), it), it.to_string()));
     offer(known.chain(own.map(|(text, brief)| AutocompleteChoice::new(text, brief))))
 }
 

@@ -4,7 +4,6 @@
 use super::switches::read_switch;
 use super::words::{push_new, read_words};
 use crate::errors::{contradiction, shorten};
-use crate::views;
 use games::Refusal;
 use play::durations::read_duration;
 use play::{TimeControl, TimeControlError};
@@ -261,7 +260,7 @@ fn missing(word: &str) -> Refusal {
 fn named(clock: Option<TimeControl>) -> String {
     let Some(clock) = clock else { return "no clock".to_owned() };
     let preset = TimeControl::PRESETS.into_iter().find(|it| it.1 == clock);
-    preset.map_or_else(|| views::clock::brief(clock), |it| it.0.to_owned())
+    preset.map_or_else(|| clock.to_string(), |it| it.0.to_owned())
 }
 
 /// A time as people type it.
@@ -281,7 +280,7 @@ fn weekends(off: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::views::clock::{brief, presets, words};
+    use crate::views::clock::{presets, words};
     use texts::Locale;
 
     fn heard(text: &str) -> (SpokenClock, Vec<String>) {
@@ -305,7 +304,7 @@ mod tests {
             ("loa daily white", Some("3d+12h"), "loa white"),
             ("clock=3d+12h loa", Some("3d+12h"), "loa"),
             ("clock Daily soft", Some("3d+12h soft"), ""),
-            ("3d+12h cap=5d weekends off 6x6", Some("3d+12h cap=5d weekends"), "6x6"),
+            ("3d+12h cap=5d weekends off 6x6", Some("3d+12h cap=5d weekends off"), "6x6"),
             ("1d", Some("1d"), ""),
             ("clock off", None, ""),
             ("clock=none", None, ""),
@@ -343,10 +342,10 @@ mod tests {
             // Switches.
             ("1d weekends on", Some("1d"), ""),
             ("1d weekends=yes", Some("1d"), ""),
-            ("1d no weekends", Some("1d weekends"), ""),
-            ("1d weekends=no", Some("1d weekends"), ""),
-            ("1d without weekends", Some("1d weekends"), ""),
-            ("1d weekend false soft", Some("1d soft weekends"), ""),
+            ("1d no weekends", Some("1d weekends off"), ""),
+            ("1d weekends=no", Some("1d weekends off"), ""),
+            ("1d without weekends", Some("1d weekends off"), ""),
+            ("1d weekend false soft", Some("1d soft weekends off"), ""),
             ("1d soft no", Some("1d"), ""),
             ("1d hard", Some("1d"), ""),
             ("1d hard off", Some("1d soft"), ""),
@@ -400,12 +399,12 @@ mod tests {
 
     #[test]
     fn the_usual_clock_is_what_nothing_else_is_said_about() {
-        let usual = "3d+12h weekends".parse().ok();
+        let usual = "3d+12h weekends off".parse().ok();
         for (text, clock) in [
-            ("loa", Some("3d+12h weekends")),
-            ("loa soft cap=5d", Some("3d+12h cap=5d soft weekends")),
+            ("loa", Some("3d+12h weekends off")),
+            ("loa soft cap=5d", Some("3d+12h cap=5d soft weekends off")),
             ("loa weekends on", Some("3d+12h")),
-            ("with a clock", Some("3d+12h weekends")),
+            ("with a clock", Some("3d+12h weekends off")),
             ("1d soft", Some("1d soft")),
             ("no clock", None),
         ] {
@@ -423,14 +422,14 @@ mod tests {
         for times in times {
             for cap in ["", " cap=60d"] {
                 for soft in ["", " soft"] {
-                    clocks.extend(["", " weekends"].into_iter().filter_map(|it| with(times, cap, soft, it)));
+                    clocks.extend(["", " weekends off"].into_iter().filter_map(|it| with(times, cap, soft, it)));
                 }
             }
         }
         assert!(clocks.len() > 80);
         for clock in clocks {
             let words = words(clock).in_locale(Locale::English);
-            for text in [words.clone(), brief(clock), named(Some(clock)), format!("⏳ {words}.")] {
+            for text in [words.clone(), clock.to_string(), named(Some(clock)), format!("⏳ {words}.")] {
                 let (heard, others) = heard(&format!("loa {text} white"));
                 assert_eq!(heard.meant(None).map(stored), Ok(Some(clock.to_string())), "{text}");
                 assert_eq!(others, ["loa", "white"], "{text}");

@@ -82,7 +82,7 @@ mod tests {
         };
         for (words, game, clock, threads) in [
             ("game=loa clock=daily threads=on", Some("loa"), Some("3d+12h"), true),
-            ("loa, 3 days + 12 hours a move, weekends off", Some("loa"), Some("3d+12h weekends"), false),
+            ("loa, 3 days + 12 hours a move, weekends off", Some("loa"), Some("3d+12h weekends off"), false),
             ("game: lines of action clock: none", Some("loa"), None, false),
             ("game=none clock=none threads=no", None, None, false),
             ("threads yes", Some("clobber"), Some("1d"), true),

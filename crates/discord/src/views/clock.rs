@@ -16,12 +16,6 @@ pub fn words(clock: TimeControl) -> Text {
     say("clock-words", &facts)
 }
 
-/// A clock as people type it: `3d+12h weekends off`.
-pub fn brief(clock: TimeControl) -> String {
-    let stored = clock.to_string();
-    if clock.weekends_off { format!("{stored} off") } else { stored }
-}
-
 /// The presets, a line for each.
 pub fn presets() -> Text {
     let line =
@@ -60,13 +54,6 @@ fn counted(count: i64, unit: char) -> Text {
 mod tests {
     use super::*;
     use texts::Locale;
-
-    #[test]
-    fn a_brief_clock_says_that_weekends_do_not_count() {
-        let brief = |text: &str| brief(text.parse().unwrap());
-        assert_eq!(brief("3d+12h cap=5d soft weekends"), "3d+12h cap=5d soft weekends off");
-        assert_eq!(brief("1d"), "1d");
-    }
 
     #[test]
     fn a_span_has_its_two_largest_units() {

@@ -270,7 +270,7 @@ fn small_print(board: &Board, invitation: Invitation) -> Text {
         ("rules", current.ruleset.to_string().into()),
         ("hints", current.hints.taken.iter().sum::<u32>().into()),
         ("takers", hint_takers(current)),
-        ("clock", current.clock.control.map_or("none".into(), |it| clock::brief(it).into())),
+        ("clock", current.clock.control.map_or("none".into(), |it| it.to_string().into())),
         ("plies", current.plies().into()),
         ("rated", current.rated.into()),
     ];
