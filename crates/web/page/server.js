@@ -24,7 +24,7 @@ export const look = { theme: null, flip: null };
 function address(what, more = {}) {
   const query = new URLSearchParams(more);
   for (const [key, value] of Object.entries(look)) if (value !== null) query.set(key, value);
-  return `${base}/${what}${query.size ? `?${query}` : ""}`;
+  return `${base}/${what}?${query}`;
 }
 
 /** Asks for something; what can't be had becomes `{ refusal }`, `isFinal` where it can't be had later either, `lost`

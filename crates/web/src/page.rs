@@ -123,6 +123,60 @@ mod tests {
         assert!(size <= 60_000, "{size} bytes");
     }
 
+    /// What the page may not use, because a browser that it runs in doesn't have it: Safari 16.4, Firefox 115, or Chrome 109.
+    /// As it's written in the page, and since when it's there.
+    const TOO_NEW: [(&str, &str); 37] = [
+        ("light-dark(", "Safari 17.5, Firefox 120, Chrome 123"),
+        ("color-mix(", "Chrome 111"),
+        ("oklch(", "Chrome 111"),
+        ("oklab(", "Chrome 111"),
+        ("(from ", "relative colors: Safari 16.4, Firefox 128, Chrome 119"),
+        (":has(", "Firefox 121"),
+        ("@scope", "Safari 17.4, Firefox 146, Chrome 118"),
+        ("@property", "Firefox 128"),
+        ("@starting-style", "Safari 17.5, Firefox 129, Chrome 117"),
+        ("&", "nested rules: Safari 16.5, Firefox 117, Chrome 112"),
+        ("text-wrap", "Safari 17.4, Firefox 121, Chrome 114"),
+        ("subgrid", "Chrome 117"),
+        ("field-sizing", "Chrome 123"),
+        ("interpolate-size", "Chrome 129"),
+        ("anchor(", "Chrome 125"),
+        ("popover", "Safari 17, Firefox 125, Chrome 114"),
+        ("view-transition", "Safari 18, Firefox 144, Chrome 111"),
+        ("startViewTransition", "Safari 18, Firefox 144, Chrome 111"),
+        ("query.size", "of URLSearchParams: Safari 17, Chrome 113"),
+        ("URL.canParse", "Safari 17, Chrome 120"),
+        ("URL.parse", "Safari 18, Firefox 126, Chrome 126"),
+        ("AbortSignal.any", "Safari 17.4, Firefox 124, Chrome 116"),
+        ("Object.groupBy", "Safari 17.4, Firefox 119, Chrome 117"),
+        ("Map.groupBy", "Safari 17.4, Firefox 119, Chrome 117"),
+        ("Promise.withResolvers", "Safari 17.4, Firefox 121, Chrome 119"),
+        ("Promise.try", "Safari 18.2, Firefox 134, Chrome 128"),
+        ("Array.fromAsync", "Chrome 121"),
+        (".toSorted", "Chrome 110"),
+        (".toReversed", "Chrome 110"),
+        (".toSpliced", "Chrome 110"),
+        (".isWellFormed", "Firefox 119, Chrome 111"),
+        (".union(", "of sets: Safari 17, Firefox 127, Chrome 122"),
+        (".intersection(", "of sets: Safari 17, Firefox 127, Chrome 122"),
+        (".isSubsetOf", "Safari 17, Firefox 127, Chrome 122"),
+        (".values().map", "of iterators: Safari 18.4, Firefox 131, Chrome 122"),
+        ("scrollend", "Chrome 114"),
+        ("checkVisibility", "Safari 17.4"),
+    ];
+
+    #[test]
+    fn the_page_uses_nothing_that_its_oldest_browsers_lack() {
+        let served = FILES.iter().filter(|it| [SCRIPT, STYLE].contains(&it.kind)).map(|it| (it.name, it.text.as_str()));
+        for (name, text) in served.chain([("board.html", BOARD)]) {
+            for (feature, since) in TOO_NEW {
+                // In scripts, that's an operator.
+                let is_used = text.contains(feature) && (feature != "&" || name.ends_with(".css"));
+                assert!(!is_used, "{name} uses {feature} ({since})");
+            }
+        }
+    }
+
     #[test]
     fn comments_stay_here() {
         let script =
