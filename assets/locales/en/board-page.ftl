@@ -81,7 +81,8 @@ page-offline = You're offline. Moves can be made again when the connection is ba
 page-offline-refusal = You're offline, so nothing was sent. Try again when the connection is back.
 page-activity-outside = This board opens inside Discord. Press Open Board under a board there.
 page-activity-unknown = Discord didn't say who you are. Close this, press Open Board again, and allow it.
-page-reconnecting = Connecting again…
+page-connecting = Connecting…
+page-not-connected = Not connected. Trying again…
 page-no-answer = The server didn't answer. Look at the board before you try again: your move may have arrived.
 
 ## The keyboard.

@@ -24,7 +24,7 @@ async function arrive() {
 }
 
 async function enter() {
-  showBanner(say("reconnecting"));
+  showBanner(say("connecting"));
   const seat = await arrive();
   showBanner(seat.refusal);
   if (seat.refusal) throw new Error(seat.refusal);

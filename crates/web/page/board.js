@@ -11,6 +11,7 @@ import { knock, startSound } from "./sound.js";
 import { all, begins, following, forget, keep, load, plain, shared } from "./tree.js";
 
 const NOTE_MS = 6000;
+const UNSEEN_MS = 60000; // how often a page asks what is new that nobody looks at
 const OFFERS = ["draw", "takeback", "pause"];
 const ENDS = ["abort", "resign"]; // are asked about before they're done
 
@@ -101,7 +102,7 @@ async function send(body, arrived) {
   if (answer.refusal) drawn = Math.min(drawn, state.plies);
   const isNews = answer.state && answer.state.id_of_state !== state.id_of_state;
   // What came by the stream meanwhile may be newer than the answer, or older.
-  if (answer.lost || (isNews && count !== stateCount)) await refresh();
+  if (isNews && count !== stateCount) await refresh();
   else if (isNews) receive(answer.state);
   else render();
   if (answer.opens) follow(answer.opens);
@@ -204,7 +205,9 @@ function noteRefusal({ refusal }) {
   note(refusal, null, true);
 }
 
-async function refuse({ refusal, picture }) {
+async function refuse({ refusal, picture, lost }) {
+  if (lost) connected(false);
+  if (lost) listen();
   // What was refused glides back first.
   await new Promise((resolve) => setTimeout(resolve, picture ? 240 : 0));
   note(refusal, picture, true);
@@ -416,21 +419,23 @@ startSound($("sound"));
 render();
 if (can("explore")) load().then(render);
 
-const stream = new Stream({
-  state: receive,
-  gone: end,
-  connected: (is) => banner(is ? null : say(navigator.onLine ? "reconnecting" : "offline")),
-  refused: refresh,
-});
+const connected = (is) => banner(is ? null : say(navigator.onLine ? "not-connected" : "offline"));
+const stream = new Stream({ state: receive, gone: end, connected, refused: refresh });
 
-/** After a sleep, or a time without a network: what happened meanwhile? */
-function wake() {
-  if (document.hidden || gone) return;
-  stream.wake();
-  refresh();
+/** Hears what happens, by a new connection, while the page is seen. An open stream says that somebody is there, and a
+ *  browser has only six connections to a server for all of its tabs: a page that nobody looks at asks now and then. */
+function listen() {
+  if (document.hidden || gone) stream.close();
+  else stream.connect();
 }
 
-document.addEventListener("visibilitychange", wake);
-window.addEventListener("online", wake);
-window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
-window.addEventListener("offline", () => banner(say("offline")));
+function askUnseen() {
+  if (document.hidden && !gone) refresh();
+}
+
+listen();
+setInterval(askUnseen, UNSEEN_MS);
+document.addEventListener("visibilitychange", listen);
+window.addEventListener("online", listen);
+window.addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
+window.addEventListener("offline", () => connected(false));

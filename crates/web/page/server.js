@@ -5,7 +5,10 @@ import { say } from "./dom.js";
 const FINAL = [401, 403, 404]; // who is refused so isn't let in later either
 const PAUSE_MS = 5000; // before a stream that was refused is asked for again
 const AGAIN_MS = 2000; // before one that broke is
-const SILENT_MS = 20000; // a stream that lives says so more often
+const SILENT_MS = 35000; // a stream that lives says so more often
+const LIMIT_MS = 8000; // what isn't answered by then is lost: after a sleep, or in a network that says nothing
+const THOUGHT_LIMIT_MS = 90000; // the same where the engine thinks first
+const THOUGHT_ABOUT = ["hint", "review"];
 
 let base = location.pathname.replace(/\/$/, "");
 let pass = null;
@@ -29,11 +32,12 @@ function address(what, more = {}) {
 
 /** Asks for something; what can't be had becomes `{ refusal }`, `isFinal` where it can't be had later either, `lost`
  *  where nobody knows whether it was done. */
-async function call(path, options) {
+async function call(path, options, limit = LIMIT_MS) {
   if (!navigator.onLine) return { refusal: say("offline-refusal") };
   try {
-    const response = await fetch(path, { ...options, headers: said(options?.headers) });
-    const answer = await response.json().catch(() => ({ refusal: say("no-answer") }));
+    const signal = AbortSignal.timeout(limit);
+    const response = await fetch(path, { ...options, signal, headers: said(options?.headers) });
+    const answer = await response.json();
     return FINAL.includes(response.status) ? { ...answer, isFinal: true } : answer;
   } catch {
     return { refusal: say("no-answer"), lost: true };
@@ -46,12 +50,13 @@ export const fetchExplored = () => call(address("explored"));
 /** The position after the match's first `ply` moves, and then these. */
 export const fetchLine = (ply, moves) => call(address("line", { ply, moves: moves.join(".") }));
 
-export const post = (path, body) => call(path, {
+export const post = (path, body, limit) => call(path, {
   method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-});
+}, limit);
 
 /** Does something in the match. */
-export const act = (body) => post(address("act"), body);
+export const act = (body) =>
+  post(address("act"), body, THOUGHT_ABOUT.includes(body.do) ? THOUGHT_LIMIT_MS : LIMIT_MS);
 
 /** Hears what happens in the match by server-sent events, whatever happens to the connection. (An `EventSource` couldn't
  *  say who one is inside Discord.) */
@@ -59,7 +64,6 @@ export class Stream {
   /** Listeners: `state(state)`, `gone(sentence)`, `connected(bool)`, `refused()`: the stream is. */
   constructor(listeners) {
     this.listeners = listeners;
-    this.open();
   }
 
   /** Hears everything anew. */
@@ -68,18 +72,28 @@ export class Stream {
     this.connect();
   }
 
+  /** Hears what is new, by a connection that is new, too. */
   connect() {
     this.close();
     const { signal } = this.connection = new AbortController();
     this.hear(signal).catch((error) => signal.aborted || console.warn(error)).then((pause) => {
       if (signal.aborted) return;
       this.listeners.connected(false);
-      this.timer = setTimeout(() => this.connect(), pause || AGAIN_MS);
+      this.connectIn(pause ?? AGAIN_MS);
     });
   }
 
+  /** Connects again after a while, unless something is heard before. */
+  connectIn(pause) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.listeners.connected(false);
+      this.connect();
+    }, pause);
+  }
+
   async hear(signal) {
-    this.heardAt = Date.now();
+    this.connectIn(LIMIT_MS);
     const since = this.last ? { "Last-Event-ID": this.last } : {};
     const response = await fetch(address("events"), { signal, headers: said(since) });
     if (!response.ok) {
@@ -87,13 +101,16 @@ export class Stream {
       return PAUSE_MS;
     }
     this.listeners.connected(true);
+    this.connectIn(SILENT_MS);
     const parts = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let text = "", part; !(part = await parts.read()).done;) {
-      this.heardAt = Date.now();
+      if (signal.aborted) break;
+      this.connectIn(SILENT_MS);
       const events = (text + part.value).split("\n\n");
       text = events.pop();
       for (const event of events) if (!signal.aborted) this.tell(event);
     }
+    return AGAIN_MS;
   }
 
   tell(event) {
@@ -103,11 +120,6 @@ export class Stream {
     if (kind !== "gone") return;
     this.close();
     this.listeners.gone(data);
-  }
-
-  /** Connects at once where nothing is heard: the device woke up, or is online again. */
-  wake() {
-    if (this.connection.signal.aborted || Date.now() - this.heardAt > SILENT_MS) this.connect();
   }
 
   close() {
