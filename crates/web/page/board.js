@@ -5,7 +5,7 @@ import { isHolding, letGo, startTouch } from "./drag.js";
 import { $, fillWords, h, recall, say, showBanner, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
 import { showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
-import { animate, appear, current, endInstead, focusBoard, pieceOn, show, showInstead } from "./picture.js";
+import { animate, appear, current, endInstead, focusBoard, hurry, pieceOn, show, showInstead } from "./picture.js";
 import { act, fetchState, look, Stream } from "./server.js";
 import { knock, startSound } from "./sound.js";
 import { all, begins, following, forget, keep, load, plain, shared } from "./tree.js";
@@ -52,15 +52,17 @@ async function showNewest() {
   letGo();
   const fresh = Math.max(0, plies - drawn);
   const moves = fresh ? last.plies.slice(-fresh) : [];
-  if (moves.length === fresh && picture.flipped === current().flipped) await animate(moves);
-  if (place.mode !== "play") return;
-  letGo();
-  show(picture);
-  if (fresh) knock();
-  if (moves.at(-1)?.lays) appear(moves.at(-1).from);
-  drawn = plies;
-  goToNewest(record(), toMove);
-  render();
+  const land = () => {
+    letGo();
+    show(picture);
+    if (fresh) knock();
+    if (moves.at(-1)?.lays) appear(moves.at(-1).from);
+    drawn = plies;
+    goToNewest(record(), toMove);
+    render();
+  };
+  if (moves.length === fresh && picture.flipped === current().flipped) await animate(moves, land);
+  else land();
 }
 
 function announce({ record: moves, sides, plies }, count) {
@@ -119,6 +121,7 @@ const desk = {
     return place.mode !== "play" || (drawn === state.plies && (can("move") || isPreparing()));
   },
   begin() {
+    hurry();
     endReason();
     if (place.mode === "look") note(say("looking-touch"));
     return desk.ready();

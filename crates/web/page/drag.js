@@ -5,7 +5,8 @@ import { current, fade, glideBack, hold, mark, markLaid, pieceOn, put, slide, sp
 
 const board = $("board");
 const STILL = 6; // CSS pixels by which a pointer may move and still tap
-const LIFT = { mouse: 1.12, pen: 1.15, touch: 1.4 };
+// How a piece is held: larger, and so many squares above the pointer. A finger would cover it.
+const LIFT = { mouse: { scale: 1.12, up: 0 }, pen: { scale: 1.15, up: 0 }, touch: { scale: 1.4, up: 0.95 } };
 
 let desk = null; // who says what may be played, and plays it
 let picked = null; // the square whose piece is picked
@@ -67,9 +68,11 @@ function move(event) {
   const spot = spotOf(event);
   if (lays()) return aimLaid(spot);
   if (!press.piece) return;
-  if (press.over !== spot.square) mark({ picked, moves: from(picked), path: between(picked, spot.square)?.path });
+  if (press.over !== spot.square) {
+    mark({ picked, moves: from(picked), over: spot.square, path: between(picked, spot.square)?.path });
+  }
   press.over = spot.square;
-  hold(press.piece, spot, LIFT[press.type] ?? 1.2);
+  hold(press.piece, spot, LIFT[press.type] ?? LIFT.mouse);
 }
 
 function up(event) {

@@ -2,7 +2,7 @@
 
 import { letGo } from "./drag.js";
 import { fetchLine, look } from "./server.js";
-import { animate, current, show } from "./picture.js";
+import { animate, current, hurry, show } from "./picture.js";
 import { begins, plain, shared } from "./tree.js";
 
 const MOST_KEPT = 400;
@@ -17,6 +17,7 @@ let asked = 0;
 /** Goes to a position; a refusal of the server is returned, and nothing changes. `arrived`: the board shows the last
  *  move already, or will when this promise is kept. */
 export async function goTo(mode, path, record, arrived) {
+  hurry();
   const ask = (asked += 1);
   place.goal = path;
   const answer = await positionAfter(path, record);
@@ -25,11 +26,15 @@ export async function goTo(mode, path, record, arrived) {
   if (answer.refusal) return answer;
   const step = path.length === place.path.length + 1 && begins(path, place.path) && answer.path.at(-1);
   const move = !arrived && step && current().legal.find((each) => each.move === step);
-  await (arrived ?? (move && animate([move])));
+  const land = () => {
+    letGo();
+    show(answer.picture);
+    Object.assign(place, { mode, path: answer.path, goal: answer.path, toMove: answer.to_move, outcome: answer.outcome });
+  };
+  await arrived;
   if (ask !== asked) return null;
-  letGo();
-  show(answer.picture);
-  Object.assign(place, { mode, path: answer.path, goal: answer.path, toMove: answer.to_move, outcome: answer.outcome });
+  if (move) await animate([move], land);
+  else land();
   return null;
 }
 

@@ -16,6 +16,7 @@ const FADE_MS = 180;
 let picture = null; // as the server sent it
 let drawing = null; // the SVG in the document
 let isInstead = false; // whether it is another one than the picture's, for a while
+let landing = null; // shows where the moves lead that are under way
 let below = null; // what is marked below the pieces
 let above = null; // and above them
 let cells = new Map(); // square → its button
@@ -27,12 +28,17 @@ export const current = () => picture;
 export function show(next) {
   const moved = !picture || ["files", "ranks", "flipped"].some((key) => picture[key] !== next[key]);
   picture = next;
+  landing = null;
   places = new Map(next.squares.map(({ square, x, y }) => [square, { x, y }]));
   draw(next.svg);
   if (moved) layOut();
+  for (const [square, cell] of cells) cell.classList.toggle("grip", Boolean(pieceOn(square)) || mayLay(square));
   $("in-words").textContent = next.words;
   mark({});
 }
+
+/** Whether a piece may be laid on a square. */
+const mayLay = (square) => picture.legal.some(({ lays, from, to }) => lays && [from, to].includes(square));
 
 function draw(svg) {
   isInstead = false;
@@ -120,11 +126,12 @@ export function put(piece, square) {
   above.before(piece);
 }
 
-/** Holds a piece under a pointer. */
-export function hold(piece, { x, y }, scale) {
+/** Holds a piece that has grown over a pointer, or so many squares above it. */
+export function hold(piece, { x, y }, { scale, up }) {
   const half = (picture.cell * scale) / 2;
+  const top = Math.max(0, y - half - picture.cell * up);
   piece.classList.add("held");
-  piece.setAttribute("transform", `translate(${x - half} ${y - half}) scale(${scale})`);
+  piece.setAttribute("transform", `translate(${x - half} ${top}) scale(${scale})`);
   if (piece.parentNode !== drawing || piece.nextSibling) drawing.append(piece);
 }
 
@@ -141,8 +148,10 @@ export function fade(squares, back = false) {
   for (const square of squares ?? []) pieceOn(square)?.classList.toggle("taken", !back);
 }
 
-/** Plays the last moves of a match on the position before them. */
-export async function animate(plies) {
+/** Plays moves on the position before them. `land()` shows where they lead, once they're played, or sooner if somebody
+ *  is in a hurry; unless another picture is shown before. */
+export async function animate(plies, land) {
+  landing = land;
   drawing.classList.add("moving");
   for (const { from, to, path } of plies) {
     const piece = from && pieceOn(from);
@@ -150,9 +159,20 @@ export async function animate(plies) {
     const taken = to !== from && pieceOn(to);
     await slide(piece, { to, path });
     if (taken) await run(taken, { opacity: [1, 0] }, FADE_MS);
+    if (landing !== land) return;
     if (taken) taken.remove();
     piece.dataset.square = to;
   }
+  hurry();
+}
+
+/** Shows at once where the moves lead that are under way. */
+export function hurry() {
+  const land = landing;
+  landing = null;
+  if (!land) return;
+  for (const each of drawing.getAnimations({ subtree: true })) each.finish();
+  land();
 }
 
 /** Lets a piece appear that was laid just now. */
@@ -170,7 +190,7 @@ export async function slide(piece, { to, path }) {
   drawing.append(piece);
   const time = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, (length / picture.cell) * STEP_MS + SHORTEST_MS / 2));
   await run(piece, { transform: points.map(({ x, y }) => `translate(${x - half}px, ${y - half}px)`) }, time);
-  put(piece, to);
+  if (piece.isConnected) put(piece, to);
 }
 
 async function run(node, frames, duration) {
@@ -181,14 +201,17 @@ async function run(node, frames, duration) {
 
 // Marks
 
-/** Marks the square whose piece is picked, where it may go, and the way there. Without anything: nothing is marked. */
-export function mark({ picked = null, moves = [], path = null }) {
+/** Marks the square whose piece is picked, where it may go, the square that it is held over, and the way there. Without
+ *  anything: nothing is marked. */
+export function mark({ picked = null, moves = [], over = null, path = null }) {
   const { cell } = picture;
   const size = { width: cell, height: cell, rx: cell / 8 };
   const middle = (square) => { const { x, y } = places.get(square); return { cx: x + cell / 2, cy: y + cell / 2 }; };
   below.replaceChildren();
   above.replaceChildren();
-  if (picked) below.append(s("rect", { class: "picked", ...places.get(picked), ...size }));
+  for (const square of new Set([picked, over])) {
+    if (square) below.append(s("rect", { class: "picked", ...places.get(square), ...size }));
+  }
   if (path) {
     const line = { d: path, fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
     above.append(s("path", { ...line, class: "way-edge", "stroke-width": cell * 0.15 }));
