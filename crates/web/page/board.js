@@ -149,7 +149,7 @@ async function goOn(move, arrived) {
   const text = move.move ?? move.text ?? `${move.from}-${move.to}`;
   if (!await go(mode, [...place.path, text], arrived)) return false;
   const { path } = place;
-  if (mode === "explore" && !begins(record(), path)) keep(path).then(noteRefusal);
+  if (mode === "explore" && !begins(record(), path)) keep(path, record()).then(noteRefusal);
   const line = path.slice(state.plies);
   if (place.mode === "prepare" && line.length % 2 === 0) await send({ do: "prepare", line });
   render();
@@ -290,11 +290,11 @@ function modeButtons() {
 /** What follows on the way that is explored: the move tried last, or the match's own. */
 const nextMove = () => following(place.goal) ?? (begins(record(), place.goal) ? record()[place.goal.length] : null);
 
-/** Explores what the engine would have played instead of a move. */
+/** Explores what the engine would have played instead of a move: that move is shown, and *Forward* leads on. */
 function exploreBetter({ ply, better }) {
   const path = [...record().slice(0, ply - 1), ...better];
-  keep(path).then(noteRefusal);
-  go("explore", path);
+  keep(path, record()).then(noteRefusal);
+  go("explore", path.slice(0, ply));
 }
 
 function playExplored(move) {
@@ -317,7 +317,7 @@ function renderLines() {
     }).filter(({ moves }) => moves.length > 0);
     showLines(say("lines-explored"), lines, {
       open: ({ path, start }, n) => go("explore", path.slice(0, start + n)),
-      drop: ({ path }) => { forget(path).then(noteRefusal); render(); },
+      drop: ({ path }) => { forget(path, record()).then(noteRefusal); render(); },
     });
     return;
   }

@@ -13,9 +13,11 @@ export async function load() {
   lines = [...(kept.lines ?? []), ...lines];
 }
 
-/** Tells the server one thing after the other; the answer says why it isn't kept, if so. */
-function tell(what, line) {
-  told = told.then(() => act({ do: what, line }));
+/** Tells the server one thing after the other, of a line only what isn't the match's own; the answer says why it isn't
+ *  kept, if so. */
+function tell(what, line, record) {
+  const ply = shared(line, record);
+  told = told.then(() => act({ do: what, ply, line: line.slice(ply) }));
   return told;
 }
 
@@ -34,16 +36,16 @@ export function shared(one, other) {
 /** All lines, the newest last; none is the beginning of another. */
 export const all = () => lines;
 
-/** Keeps a line. */
-export async function keep(line) {
+/** Keeps a line that leaves the match's record somewhere. */
+export async function keep(line, record) {
   if (lines.some((other) => begins(other, line))) return {};
   lines = [...lines.filter((other) => !begins(line, other)), line].slice(-MOST_LINES);
-  return tell("keep-explored", line);
+  return tell("keep-explored", line, record);
 }
 
-export async function forget(line) {
+export async function forget(line, record) {
   lines = lines.filter((other) => other !== line);
-  return tell("forget-explored", line);
+  return tell("forget-explored", line, record);
 }
 
 /** The move that was tried last after these. */

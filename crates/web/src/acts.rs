@@ -61,11 +61,13 @@ pub(crate) enum Act {
         line: Vec<String>,
     },
     DropAllPrepared,
-    /// All moves from the start of the match to the end of the line.
+    /// A line that leaves the match after so many plies.
     KeepExplored {
+        ply: u32,
         line: Vec<String>,
     },
     ForgetExplored {
+        ply: u32,
         line: Vec<String>,
     },
 }
@@ -229,15 +231,14 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
         Act::DropAllPrepared => {
             host.drop_prepared(asker, this()).await?;
         }
-        Act::KeepExplored { line } => explore(web, visitor, &board, ExplorationStep::Keep(from_start(line))).await?,
-        Act::ForgetExplored { line } => explore(web, visitor, &board, ExplorationStep::Drop(from_start(line))).await?,
+        Act::KeepExplored { ply, line: moves } => {
+            explore(web, visitor, &board, ExplorationStep::Keep(ExploredLine { ply, moves })).await?;
+        }
+        Act::ForgetExplored { ply, line: moves } => {
+            explore(web, visitor, &board, ExplorationStep::Drop(ExploredLine { ply, moves })).await?;
+        }
     }
     Ok(Consequence::default())
-}
-
-/// A line that begins with the match.
-fn from_start(moves: Vec<String>) -> ExploredLine {
-    ExploredLine { ply: 0, moves }
 }
 
 async fn explore(web: &Web, visitor: &Visitor, board: &Board, step: ExplorationStep) -> Result<(), WebError> {

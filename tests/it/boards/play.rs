@@ -231,9 +231,9 @@ async fn what_is_explored_on_a_page_is_kept_for_whoever_explored_it() {
     let (ann, bob) = stage.begin("casual").await;
     let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
-    let keep = async |line: Value| anns.done(json!({ "do": "keep-explored", "line": line })).await;
+    let keep = async |line: Value| anns.done(json!({ "do": "keep-explored", "ply": 1, "line": line })).await;
     anns.play("d1-b3").await;
-    for line in [json!(["d1-b3", "h5-g4"]), json!(["d1-b3", "h5-g4", "b1-b4"]), json!(["d1-b3", "a2-c2"])] {
+    for line in [json!(["h5-g4"]), json!(["h5-g4", "b1-b4"]), json!(["a2-c2"])] {
         assert_eq!(keep(line).await["plies"], 1, "nothing is played");
     }
     let lines = json!([["d1-b3", "h5-g4", "b1-b4"], ["d1-b3", "a2-c2"]]);
@@ -242,9 +242,9 @@ async fn what_is_explored_on_a_page_is_kept_for_whoever_explored_it() {
     // The match follows one of them.
     bobs.play("h5-g4").await;
     assert_eq!(anns.get("/explored").await.1["lines"], lines);
-    anns.done(json!({ "do": "forget-explored", "line": ["d1-b3", "a2-c2"] })).await;
+    anns.done(json!({ "do": "forget-explored", "ply": 1, "line": ["a2-c2"] })).await;
     assert_eq!(anns.get("/explored").await.1["lines"], json!([["d1-b3", "h5-g4", "b1-b4"]]));
-    let (status, why) = anns.refused(json!({ "do": "keep-explored", "line": ["d1-b3", "h5-h6"] })).await;
+    let (status, why) = anns.refused(json!({ "do": "keep-explored", "ply": 1, "line": ["h5-h6"] })).await;
     assert!(status == 422 && !why.is_empty(), "{status} {why}");
     // The same lines are there in the chat.
     // A move that isn't possible is shown on the position in which it was thought of.
