@@ -27,6 +27,17 @@ web-your-turn = Your turn.
 web-turn = { $player } to move.
 web-engine-turn = { $player } is thinking…
 web-paused = The clock is stopped.
+web-awaits-rival = Waiting for another channel to take the other side.
+# Everybody who sees the page may vote.
+web-vote = Vote for a move: make it on the board. It's played if most want it.{ $own ->
+    [none] {""}
+   *[move] { " " }You vote for { $own }.
+  }{ $voters ->
+    [0] {""}
+    [one] { " " }1 has voted.
+   *[other] { " " }{ $voters } have voted.
+  }
+web-voted = You vote for { $move }. You can change your mind until the vote ends.
 web-offer-draw = { $own ->
     [yes] You've offered a draw.
    *[no] { $player } offers a draw.

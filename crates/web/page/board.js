@@ -27,6 +27,7 @@ const title = document.title;
 const can = (what) => state.can.includes(what);
 const record = () => state.record.map(plain);
 const isPreparing = () => can("prepare") && !can("move");
+const mayTouch = () => can("move") || can("vote") || isPreparing();
 
 // What the server tells
 
@@ -118,7 +119,7 @@ async function send(body, arrived) {
 const desk = {
   ready() {
     if (busy || place.mode === "look") return false;
-    return place.mode !== "play" || (drawn === state.plies && (can("move") || isPreparing()));
+    return place.mode !== "play" || (drawn === state.plies && mayTouch());
   },
   begin() {
     hurry();
@@ -130,12 +131,22 @@ const desk = {
   tell,
   async play(move, arrived) {
     if (move.move) knock();
+    if (place.mode === "play" && can("vote")) return vote(move, arrived);
     if (place.mode !== "play" || !can("move")) return goOn(move, arrived);
-    if (move.text) return send({ do: "move-text", text: move.text });
     if (arrived) drawn += 1;
-    return send({ do: "move", move: move.move ?? `${move.from}-${move.to}` }, arrived);
+    return send(wanted(move), arrived);
   },
 };
+
+const wanted = (move) => (move.text
+  ? { do: "move-text", text: move.text }
+  : { do: "move", move: move.move ?? `${move.from}-${move.to}` });
+
+/** Votes for a move. Nothing stays moved: it's played once the vote is over, if at all. */
+async function vote(move, arrived) {
+  await send(wanted(move), arrived);
+  return false;
+}
 
 /** Plays a move on a board of one's own: prepares, or explores. */
 async function goOn(move, arrived) {
@@ -248,7 +259,7 @@ function render() {
   document.title = can("move") ? `● ${title}` : title;
   $("board").classList.toggle("ready", desk.ready());
   $("board").classList.toggle("busy", busy);
-  $("typed").hidden = mode === "play" ? !can("move") && !isPreparing() : mode === "look";
+  $("typed").hidden = mode === "play" ? !mayTouch() : mode === "look";
   $("theme").value = state.appearance.theme;
   $("grid").setAttribute("aria-label", say(`grid-${mode}`, { game: state.game }));
   showPlayers(state);
@@ -403,7 +414,8 @@ function startButtons() {
   $("typed").addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = $("typed-move").value.trim();
-    if (text && desk.begin() && await desk.play({ text })) $("typed-move").value = "";
+    const isPlayed = text && desk.begin() && await desk.play({ text });
+    if (isPlayed || can("vote")) $("typed-move").value = "";
   });
   document.addEventListener("keydown", onKey);
 }

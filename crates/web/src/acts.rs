@@ -20,7 +20,10 @@ use games::{Refusal, Scene};
 use metrics::CommandOutcome;
 use play::decide::{ExplorationStep, MoveInput, RematchTerms};
 use play::ports::BoardLinks as _;
-use play::{Advice, Asker, Board, ExploredLine, JudgedMove, MatchChoice, OfferKind, Rematch, Review, refuse_command};
+use play::{
+    Advice, Asker, Board, ExploredLine, JudgedMove, Match, MatchChoice, OfferKind, PlayedMove, Rematch, Review,
+    refuse_command,
+};
 use texts::advice::{MAX_LINE_MOVES, MAX_TURNING_POINTS, performance, turning_point};
 use texts::{Text, say};
 
@@ -78,9 +81,13 @@ impl Act {
         !matches!(self, Self::KeepExplored { .. } | Self::ForgetExplored { .. })
     }
 
-    /// Whether it's done by people who don't play, too.
-    fn is_for_watchers(&self) -> bool {
-        matches!(self, Self::Review | Self::OpenRematch | Self::KeepExplored { .. } | Self::ForgetExplored { .. })
+    /// Whether it's done by people who don't play, too. Where a channel votes, they move.
+    fn is_for_watchers(&self, current: &Match) -> bool {
+        match self {
+            Self::Move { .. } | Self::MoveText { .. } => current.is_voted_on(),
+            Self::Review | Self::OpenRematch | Self::KeepExplored { .. } | Self::ForgetExplored { .. } => true,
+            _ => false,
+        }
     }
 
     /// Its name in metrics and logs.
@@ -189,18 +196,18 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
     if act.changes_the_match() {
         web.host.admit(visitor.user, board.current.place).map_err(refuse_command)?;
     }
-    if board.current.side_of(visitor.user).is_none() && !act.is_for_watchers() {
+    if board.current.side_of(visitor.user).is_none() && !act.is_for_watchers(&board.current) {
         return Err(WebError::Watcher);
     }
     let (host, asker) = (&web.host, visitor.asker(&board));
     let this = || MatchChoice::Number(visitor.id);
     match act {
         Act::Move { version, text } => {
-            host.play_move(asker, MatchChoice::Control(visitor.id, version), MoveInput::typed(&text)).await?;
+            let played =
+                host.play_move(asker, MatchChoice::Control(visitor.id, version), MoveInput::typed(&text)).await?;
+            return Ok(moved(&played));
         }
-        Act::MoveText { text } => {
-            host.play_move(asker, this(), MoveInput::typed(&text)).await?;
-        }
+        Act::MoveText { text } => return Ok(moved(&host.play_move(asker, this(), MoveInput::typed(&text)).await?)),
         Act::Offer { version, kind } => {
             host.offer(asker, MatchChoice::Control(visitor.id, version), kind).await?;
         }
@@ -239,6 +246,12 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
         }
     }
     Ok(Consequence::default())
+}
+
+/// What is told after a move: a board shows it, but not a vote.
+fn moved(played: &PlayedMove) -> Consequence {
+    let said = played.is_vote.then(|| say("web-voted", &[("move", played.chosen.into())]));
+    Consequence { said, ..Consequence::default() }
 }
 
 async fn explore(web: &Web, visitor: &Visitor, board: &Board, step: ExplorationStep) -> Result<(), WebError> {

@@ -17,7 +17,7 @@ use crate::words::Speaker;
 use games::board::Side;
 use games::{Ruleset, Scene};
 use jiff::Timestamp;
-use play::{Board, OfferKind, Rematch, TimeControl, UserId, deadlines, decide};
+use play::{Board, OfferKind, Rematch, Seat, TimeControl, UserId, deadlines, decide};
 use render::{Plan, Theme};
 use texts::matches::{player, result, say_about, side_name, written};
 use texts::{Locale, Text, say};
@@ -257,14 +257,25 @@ fn status(board: &Board, user: UserId, speaker: &Speaker) -> String {
         // The flag at its beginning is for the chat.
         return speaker.say(result(board, outcome)).trim_start_matches(|it: char| !it.is_alphanumeric()).to_owned();
     }
+    if current.awaits_votes() {
+        return speaker.say(vote(board, user));
+    }
     let side = position.to_move();
-    let key = match current.seat(side).user() {
+    let key = match current.seat(side) {
         _ if current.clock.is_paused => "web-paused",
-        None => "web-engine-turn",
-        Some(player) if player == user => "web-your-turn",
-        Some(_) => "web-turn",
+        _ if current.awaits_rival() => "web-awaits-rival",
+        Seat::Engine(_) => "web-engine-turn",
+        Seat::User(player) if player == user => "web-your-turn",
+        _ => "web-turn",
     };
     speaker.say(say_about(board, side, key, &[]))
+}
+
+/// How to vote on the next move, and what somebody has voted for.
+fn vote(board: &Board, user: UserId) -> Text {
+    let own = board.votes.iter().find(|it| it.user == user).map_or("none", |it| &it.chosen);
+    let facts = [("own", own.to_owned().into()), ("voters", board.votes.len().into())];
+    say_about(board, board.position.to_move(), "web-vote", &facts)
 }
 
 fn clock(board: &Board, now: Timestamp) -> Option<ClockState> {
@@ -321,10 +332,10 @@ fn can(board: &Board, again: Option<&Rematch>, user: UserId, now: Timestamp) -> 
     let under_way = is_player && current.outcome.is_none();
     let offers = OfferKind::ALL.into_iter().map(|kind| (kind.name(), decide::may_offer(board, user, kind).is_ok()));
     let may_abort = decide::may_abort(current, user).is_ok();
-    // Votes are for the chat, which says what has become of them.
-    let may_move = is_player && decide::may_move(board, user).is_ok();
+    let may_move = decide::may_move(board, user).is_ok();
     let others = [
-        ("move", may_move),
+        ("move", is_player && may_move),
+        ("vote", current.is_voted_on() && may_move),
         ("prepare", under_way && !may_move),
         ("abort", may_abort),
         ("resign", under_way && !may_abort),
