@@ -66,9 +66,9 @@ async function showNewest() {
   else land();
 }
 
-function announce({ record: moves, sides, plies }, count) {
+function announce({ record: moves, sides, begins, plies }, count) {
   const sentences = moves.slice(-count).map((move, n) =>
-    say("announce", { player: sides[(plies - count + n) % 2].player, move }));
+    say("announce", { player: sides[(begins + plies - count + n) % 2].player, move }));
   tell([...sentences, state.status].join(" "));
 }
 
@@ -265,7 +265,7 @@ function render() {
   showPlayers(state);
   showActions(state, busy, (kind, accepts) => send(answerTo(kind, accepts)));
   $("actions").querySelector("[data-do=explore]").hidden ||= mode === "explore";
-  showRecord(state.record, path, jump);
+  showRecord(state, path, jump);
   showModeButtons(modeButtons());
   renderLines();
   caption();

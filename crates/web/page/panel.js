@@ -99,16 +99,15 @@ export function showActions(state, busy, answer) {
 
 // The record
 
-/** Shows the moves of the match; the one that led to what is shown is marked. */
-export function showRecord(record, path, jump) {
-  const moves = record.map(plain);
-  const at = begins(moves, path) ? path.length : null;
-  const move = (text, n) => text && h("button", {
-    type: "button", "data-key": n, "aria-current": n === at ? "step" : null, onclick: () => jump(n),
-  }, text);
-  const rounds = Array.from({ length: Math.ceil(record.length / 2) }, (_, n) =>
-    h("li", {}, move(record[2 * n], 2 * n + 1), move(record[2 * n + 1], 2 * n + 2)));
-  rebuild($("record"), rounds);
+/** Shows the moves of the match, a column for each side; the one that led to what is shown is marked. */
+export function showRecord({ record, begins: first }, path, jump) {
+  const at = begins(record.map(plain), path) ? path.length : null;
+  const buttons = record.map((text, n) => h("button", {
+    type: "button", "data-key": n + 1, "aria-current": n + 1 === at ? "step" : null, onclick: () => jump(n + 1),
+  }, numbered(n, text)));
+  const cells = first ? [h("span"), ...buttons] : buttons;
+  const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, n) => h("li", {}, cells.slice(2 * n, 2 * n + 2)));
+  rebuild($("record"), rows);
   const shown = $("record").querySelector("[aria-current]");
   if (shown) $("record").scrollTop = shown.offsetTop - $("record").clientHeight / 2;
   for (const node of document.querySelectorAll("[data-jump]")) {
@@ -126,7 +125,7 @@ export function showLines(title, lines, { open, drop, dropAll }) {
   $("lines-title").textContent = title;
   rebuild($("lines-list"), lines.map((line, key) => h("li", {},
     h("span", { class: "line" }, line.moves.map((move, n) => {
-      const text = n === 0 || (line.start + n) % 2 === 0 ? `${numberOf(line.start + n)} ${move}` : move;
+      const text = numbered(line.start + n, move);
       return open
         ? h("button", { type: "button", "data-key": `${key}-${n}`, "aria-current": line.at === n + 1 ? "step" : null,
           onclick: () => open(line, n + 1) }, text)
@@ -151,8 +150,8 @@ export function showReview({ lines, points }, jump, better) {
   $("review-title").focus();
 }
 
-/** How the move after so many others is numbered: `3.` for the first side's, `3…` for the second's. */
-const numberOf = (before) => `${Math.floor(before / 2) + 1}${before % 2 ? "…" : "."}`;
+/** A move after so many others, with its number: each side's move has one of its own. */
+const numbered = (before, move) => [h("small", {}, `${before + 1}.`), ` ${move}`];
 
 /** Shows what can be done in the mode in which the board is. */
 export function showModeButtons(buttons) {

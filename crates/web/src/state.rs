@@ -63,6 +63,8 @@ pub(crate) struct MatchState {
     /// The person's side, by its index.
     pub you: Option<usize>,
     pub sides: [SideState; 2],
+    /// The side that makes the first move.
+    pub begins: usize,
     pub to_move: Option<usize>,
     /// Whose turn it is, or how it has ended.
     pub status: String,
@@ -195,6 +197,7 @@ fn shown(
         rules: speaker.say(rules(&current.ruleset, current.rated, current.clock.control)),
         you: own.map(Side::index),
         sides: Side::BOTH.map(side),
+        begins: current.mover(0).index(),
         to_move: to_move.map(Side::index),
         status: status(board, user, speaker),
         over,

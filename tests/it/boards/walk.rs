@@ -70,7 +70,7 @@ pub async fn drag(page: &Client, [from, to]: [(f64, f64); 2]) {
 }
 
 /// Drags with a finger.
-async fn swipe(page: &Client, [from, to]: [(f64, f64); 2]) {
+pub async fn swipe(page: &Client, [from, to]: [(f64, f64); 2]) {
     let move_to = |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(40)), x, y };
     let halfway = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
     let finger = TouchActions::new("finger".to_owned())
@@ -83,7 +83,7 @@ async fn swipe(page: &Client, [from, to]: [(f64, f64); 2]) {
 }
 
 /// Opens a board in the browser by a link of one's own, and waits until it's there.
-async fn open(page: &Client, person: &Person, board: &Message) {
+pub async fn open(page: &Client, person: &Person, board: &Message) {
     page.goto(&link(person, board).await).await.unwrap();
     wait(page, "#board svg .pieces").await;
 }
@@ -180,12 +180,12 @@ async fn every_game_is_played_to_its_end_by_dragging() {
 }
 
 /// What the page says below the board.
-async fn caption(page: &Client) -> String {
+pub async fn caption(page: &Client) -> String {
     page.find(Locator::Css("#caption")).await.unwrap().text().await.unwrap()
 }
 
 /// Waits until the page says something below the board.
-async fn until_told(page: &Client, part: &str) {
+pub async fn until_told(page: &Client, part: &str) {
     for _ in 0..200 {
         if caption(page).await.contains(part) {
             return;
@@ -339,6 +339,10 @@ async fn an_imported_record_is_looked_at_on_a_page() {
     let body = page.find(Locator::Css("body")).await.unwrap();
     let words = body.text().await.unwrap();
     assert!(words.contains("Zoe") && words.contains("The record ends here") && words.contains("a2-c2"), "{words}");
+    // White moved first: each move has its number, and stands in the column of its side.
+    let cells =
+        page.execute("return [...document.querySelector('#record li').children].map((it) => it.textContent)", vec![]);
+    assert_eq!(cells.await.unwrap(), json!(["", "1. a2-c2"]));
     body.send_keys(&Key::Left.to_string()).await.unwrap();
     wait(&page, "body[data-mode='look']").await;
     keep_screenshot(&page, "board-imported-1200").await;
