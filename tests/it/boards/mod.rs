@@ -1,6 +1,7 @@
 //! Boards to touch: their links, what is done on them, and what must not be.
 
 mod activity;
+mod bad_days;
 mod links;
 mod misuse;
 mod play;

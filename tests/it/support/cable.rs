@@ -1,4 +1,4 @@
-//! A cable between the bot and PostgreSQL that may fail at an instant that matters.
+//! A cable to a server, as between the bot and PostgreSQL, that may fail at an instant that matters.
 
 use std::io;
 use std::sync::Arc;
@@ -14,6 +14,8 @@ pub enum Fault {
     None,
     /// Nothing passes, and nobody is told.
     Frozen,
+    /// What is said is lost, and nobody is told.
+    Mute,
     /// The next commit is lost with its connection.
     LosesCommit,
     /// The next commit is done, and its answer is lost with the connection.
@@ -26,17 +28,17 @@ pub enum Fault {
     Broken,
 }
 
-/// The cable; without it there is no way to the database.
+/// The cable; without it there is no way to the server.
 pub struct Cable {
-    /// The address of the database, by this cable.
+    /// The address of the server, by this cable.
     pub url: String,
     fault: Arc<watch::Sender<Fault>>,
 }
 
 impl Cable {
-    /// A cable to the database at an address.
-    pub async fn to(database: &str) -> Self {
-        let mut url = Url::parse(database).unwrap();
+    /// A cable to the server at an address.
+    pub async fn to(server: &str) -> Self {
+        let mut url = Url::parse(server).unwrap();
         let there = (url.host_str().unwrap().to_owned(), url.port().unwrap_or(5432));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         url.set_host(Some("127.0.0.1")).unwrap();
@@ -73,6 +75,9 @@ async fn carry(mut bot: TcpStream, there: (String, u16), fault: &watch::Sender<F
                 if sent.is_empty() || is_lost(sent, fault) {
                     return Ok(());
                 }
+                if *fault.borrow() == Fault::Mute {
+                    continue;
+                }
                 let _ = state.wait_for(|it| *it != Fault::Frozen).await;
                 to_database.write_all(sent).await?;
                 if is_unanswered(sent, fault) {
@@ -87,6 +92,9 @@ async fn carry(mut bot: TcpStream, there: (String, u16), fault: &watch::Sender<F
                 let said = &answered[..length?];
                 if said.is_empty() {
                     return Ok(());
+                }
+                if *fault.borrow() == Fault::Mute {
+                    continue;
                 }
                 let _ = state.wait_for(|it| *it != Fault::Frozen).await;
                 to_bot.write_all(said).await?;

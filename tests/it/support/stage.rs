@@ -12,6 +12,7 @@ use serde_json::Value;
 use sqlx::SqlitePool;
 use tempfile::TempDir;
 
+use super::cable::Cable;
 use super::looking::{board_of, says};
 use super::{Message, Person, SHORTEST_MATCH, control_of, openapi};
 
@@ -89,6 +90,14 @@ impl TestBot {
         let address = free_address();
         let settings = vec![("PARLOR_PUBLIC_URL", format!("http://{address}")), ("PARLOR_WEB_ADDR", address)];
         Self::start_with(true, database_url, settings).await
+    }
+
+    /// The same where people reach the boards by a cable of their own.
+    pub async fn start_with_boards_behind_cable() -> (Self, Cable) {
+        let address = free_address();
+        let cable = Cable::to(&format!("http://{address}")).await;
+        let settings = vec![("PARLOR_PUBLIC_URL", cable.url.clone()), ("PARLOR_WEB_ADDR", address)];
+        (Self::start_with(true, None, settings).await, cable)
     }
 
     /// The same where the application has Activities.
