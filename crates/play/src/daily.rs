@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::puzzles::PuzzlePlace;
 use super::{ChannelId, MessageId, Place, UserId};
-use games::board::{GOLDEN, scrambled};
+use games::board::scrambled;
 use games::{GAMES, Info, Puzzle};
 
 /// Where and when a server's puzzle of the day is posted, and what has become of the last one.
@@ -95,19 +95,25 @@ impl DailySchedule {
     }
 }
 
-/// The puzzle of a day: the games take turns.
+/// The puzzle of a day: the games take turns, and none of a game's puzzles comes again before all others have come.
 pub fn puzzle_of(day: i64) -> Option<(&'static Info, &'static Puzzle)> {
     let games: Vec<&'static Info> =
         GAMES.iter().map(|it| it.info()).filter(|it| !games::puzzles(it).is_empty()).collect();
-    let info = *games.get(day.rem_euclid(games.len().max(1) as i64) as usize)?;
-    let puzzles = games::puzzles(info);
-    let drawn = scrambled((day as u64).wrapping_mul(GOLDEN)) >> 16;
-    Some((info, &puzzles[(drawn % puzzles.len() as u64) as usize]))
+    let count = games.len().max(1) as i64;
+    let info = *games.get(day.rem_euclid(count) as usize)?;
+    let mut puzzles: Vec<&'static Puzzle> = games::puzzles(info).iter().collect();
+    // In a table, those that are alike stand together.
+    puzzles.sort_by_key(|it| scrambled(it.id.0.into()));
+    let turn = day.div_euclid(count).rem_euclid(puzzles.len() as i64);
+    Some((info, puzzles[turn as usize]))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use games::PuzzleId;
 
     #[test]
     fn a_day_begins_at_the_hour_that_was_chosen() {
@@ -123,13 +129,19 @@ mod tests {
     }
 
     #[test]
-    fn every_day_has_its_puzzle_and_the_games_take_turns() {
-        let of = |day| puzzle_of(day).unwrap();
-        assert_eq!((of(20_000).0.key, of(20_000).1.id), (of(20_000).0.key, of(20_000).1.id));
-        let keys: std::collections::HashSet<&str> = (20_000..20_007).map(|it| of(it).0.key).collect();
-        let with_puzzles = GAMES.iter().filter(|it| !games::puzzles(it.info()).is_empty()).count();
-        assert_eq!(keys.len(), with_puzzles);
-        let drawn: std::collections::HashSet<_> = (20_000..20_100).map(|it| of(it).1.id).collect();
-        assert!(drawn.len() > 80, "{}", drawn.len());
+    fn the_games_take_turns_and_no_puzzle_comes_again_before_all_others() {
+        let with_puzzles: Vec<&Info> =
+            GAMES.iter().map(|it| it.info()).filter(|it| !games::puzzles(it).is_empty()).collect();
+        let keys: HashSet<&str> =
+            (0..with_puzzles.len() as i64).map(|it| puzzle_of(20_000 + it).unwrap().0.key).collect();
+        assert_eq!(keys.len(), with_puzzles.len());
+        for (first, info) in (20_000..).map(|day| (day, puzzle_of(day).unwrap().0)).take(with_puzzles.len()) {
+            let all = games::puzzles(info).len();
+            let id = |turn: usize| puzzle_of(first + (turn * with_puzzles.len()) as i64).unwrap().1.id;
+            for from in [0, 5] {
+                let drawn: HashSet<PuzzleId> = (from..from + all).map(id).collect();
+                assert_eq!(drawn.len(), all, "{}", info.key);
+            }
+        }
     }
 }
