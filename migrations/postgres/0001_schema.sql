@@ -242,6 +242,7 @@ CREATE TABLE daily_tries (
     user_id   BIGINT NOT NULL,
     tries     BIGINT NOT NULL,
     solved_at BIGINT,
+    had_hint  BOOLEAN NOT NULL DEFAULT FALSE,        -- saw which piece moves before solving it
     gave_up   BOOLEAN NOT NULL DEFAULT FALSE,        -- saw the solution before solving it
     PRIMARY KEY (guild_id, day, user_id)
 );

@@ -241,6 +241,7 @@ puzzle-counted = Your puzzle rating: { $before } → **{ $after }**{ $streak ->
     [one] {""}
    *[other] {" "}· { $streak } in a row
   }
+puzzle-late = -# This puzzle's day is over, so you won't be listed among those who solved it.
 puzzle-themes = -# What it's about: { $themes }
 puzzle-theme-race = race
 puzzle-theme-block = block

@@ -213,7 +213,7 @@ command-parlor-help =
     `{ $prefix }parlor channel here off` means no matches in this channel; `on` allows them again. `only` allows matches in this channel and the others marked `only`, and nowhere else; `everywhere` removes all of these limits. `{ $prefix }parlor channels` lists the channels.
     `{ $prefix }parlor defaults game=loa clock=daily threads=on` sets the defaults for new matches and challenges. `none` clears a default, and `{ $prefix }parlor defaults` alone shows them.
     `{ $prefix }parlor digest here` posts the week's finished matches in this channel every Monday at 9:00 UTC, and pings nobody. Say `#games` instead of `here` for another channel, add a day like `friday`, and say `off` to stop it; `{ $prefix }parlor digest` alone shows where it's posted.
-    `{ $prefix }parlor daily here 18` posts a puzzle of the day in this channel at 18:00 UTC, the same one in all servers, and pings only those who press *Ping Me*. Everybody solves it in private; the next day, I show the solution and who found it. `off` stops it. `{ $prefix }parlor votes` lists the puzzles that people call wrong or too easy.
+    `{ $prefix }parlor daily here 6pm` posts a puzzle of the day in this channel at 18:00 UTC, the same one in all servers, and pings only those who press *Ping Me*. Name a time zone for another clock, like `6pm Europe/Berlin`. Everybody solves it in private; the next day, I show the solution and who found it. `off` stops it. `{ $prefix }parlor votes` lists the puzzles that people call wrong or too easy.
 command-parlor-end = End a match of this server; nobody wins or loses
 command-parlor-channel = Say whether matches are played in this channel
 command-parlor-channels = List the channels where matches are played
@@ -225,29 +225,39 @@ option-channel = The channel where it's posted
 option-day = The day of the week on which it's posted (default: monday)
 option-off = Stop posting it?
 daily-setting = { $state ->
-    [off] There's no puzzle of the day in this server. `parlor daily here` posts one in this channel every day at 9:00 UTC, and `parlor daily here 18` at another hour.
-    [now] The puzzle of the day is posted in { $channel } now, and then every day at <t:{ $time }:t>.
-   *[on] The puzzle of the day is posted in { $channel } every day at <t:{ $time }:t>, next <t:{ $time }:R>.
+    [off] There's no puzzle of the day in this server. `parlor daily here` posts one in this channel every day at 9:00 UTC, and `parlor daily here 6pm Europe/Berlin` at another time.
+    [ending] No more puzzles of the day are posted in this server. The last one can be solved until <t:{ $time }:f>; then I show its solution.
+    [now] The puzzle of the day is posted in { $channel } now, and then every day at { $clock } ({ $zone }).
+    [moved] The puzzle of the day is posted in { $channel } every day at { $clock } ({ $zone }), next on <t:{ $time }:f>. Until then, the last one stays open in { $last }.
+   *[on] The puzzle of the day is posted in { $channel } every day at { $clock } ({ $zone }), next on <t:{ $time }:f>.
   }
-bad-daily-word = I don't understand “{ $text }”. Say `here`, mention a channel like `#games`, or say `off`; an hour (UTC) like `18` may follow.
-daily-hour-alone = There's no puzzle of the day in this server yet. Say where it belongs, too, like `parlor daily here 18`.
+bad-daily-word = I don't understand “{ $text }”. Say `here`, mention a channel like `#games`, or say `off`. A time may follow, like `18:00`, `6pm`, or `6pm Europe/Berlin`.
+bad-day-time = I don't understand the time “{ $text }”. Write it like `18:00`, `6pm`, or `noon`, with a time zone if you like: `6pm Europe/Berlin`, or `18:00 UTC+2`.
+daily-time-alone = There's no puzzle of the day in this server yet. Say where it belongs, too, like `parlor daily here 18:00`.
 daily-there-or-off = Choose a channel for the puzzle of the day or turn it off, not both.
 daily-title = 🧩 **Puzzle of the day** · { $game }
     -# { $rules }
+    -# { $summary }
 daily-task = **{ $side }** to move, and { $goal ->
     [draw] only one move saves the draw
    *[win] only one move wins
   }.
 daily-solution = The solution: **{ $moves }**
 daily-solved = { $solved ->
-    [0] Nobody here has solved it yet.
+    [0] { $over ->
+        [yes] Nobody here solved it.
+       *[no] Nobody here has solved it yet.
+      }
     [one] One person here has solved it.
    *[other] { $solved } people here have solved it.
   }
-daily-next = -# Solve it in private. The next one comes <t:{ $time }:R>.
+daily-next = -# Solve it in private. The solution comes <t:{ $time }:R>.
 daily-solver = { $name } ({ $tries ->
     [one] 1 try
    *[other] { $tries } tries
+  }{ $hint ->
+    [yes] , with a hint
+   *[no] {""}
   })
 daily-before = { $count ->
     [0] Nobody here found the last one.
@@ -269,6 +279,7 @@ daily-before = { $count ->
 daily-gone = This puzzle isn't among mine anymore.
 button-daily-solve = Solve It
 button-daily-ping = Ping Me
+button-learn = Learn
 daily-pings = -# { $people }
 daily-ping-set = { $pinged ->
     [yes] From now on, I'll ping you when the puzzle of the day is posted here. Press *Ping Me* again to end that.
@@ -326,7 +337,7 @@ option-record = Or the record itself, pasted
 option-after = After which of its moves (default: the last)
 option-pings = Ping you for each new board? (default: yes)
 option-about = What it is about, like race or double-threat
-option-hour = At which hour, from 0 to 23 (UTC)
+option-time = At which time, like 6pm, 18:00 UTC+2, or noon Europe/Berlin (default: 9:00 UTC)
 option-square = Only the moves of the piece on this square
 option-scope = This server, or all servers
 option-player = Which player (leave empty: you)

@@ -3,31 +3,54 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::day_time::DayTime;
 use super::puzzles::PuzzlePlace;
 use super::{ChannelId, MessageId, Place, UserId};
 use games::board::scrambled;
 use games::{GAMES, Info, Puzzle};
 
 /// Where and when a server's puzzle of the day is posted, and what has become of the last one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct DailySchedule {
-    pub channel: ChannelId,
-    /// At which hour, UTC.
-    pub hour: u8,
+    /// `None`: it is posted nowhere.
+    pub channel: Option<ChannelId>,
+    pub time: DayTime,
     /// The day that is posted next, counted since 1970.
     pub day: i64,
+    /// When a moderator has last changed any of this.
+    pub changed_at: Timestamp,
     pub last: Option<PostedDaily>,
-    /// For how many days in a row somebody here has solved it.
+    /// How many in a row somebody here has solved, the last one left out.
     pub streak: u32,
 }
 
 /// A puzzle of the day that was posted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PostedDaily {
+    pub message: MessageId,
+    pub card: DailyCard,
+}
+
+/// What the message of a puzzle of the day says of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DailyCard {
+    pub channel: ChannelId,
     pub day: i64,
     pub puzzle: PuzzlePlace,
-    pub message: MessageId,
-    /// How many have solved it, as the message says.
+    /// How many have solved it.
+    pub solved: u32,
+    /// Until when it's open.
+    pub over_at: Timestamp,
+    /// The one before it, if that was still open.
+    pub before: Option<PastDaily>,
+}
+
+/// A puzzle of the day that is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PastDaily {
+    pub day: i64,
+    /// How many have solved it.
     pub solved: u32,
 }
 
@@ -37,6 +60,8 @@ pub struct DailySolver {
     pub user: UserId,
     /// How many moves were tried, the right one included.
     pub tries: u32,
+    /// Whether they saw before which piece moves.
+    pub had_hint: bool,
 }
 
 /// What somebody did at a puzzle of the day.
@@ -44,6 +69,8 @@ pub struct DailySolver {
 pub enum DailyTry {
     Wrong,
     Solved,
+    /// They saw which piece moves.
+    Hint,
     /// They saw the solution: what they find after that doesn't count.
     GaveUp,
 }
@@ -52,14 +79,12 @@ pub enum DailyTry {
 #[derive(Clone, Debug)]
 pub struct DailyPuzzle {
     pub place: Place,
-    pub day: i64,
-    pub puzzle: PuzzlePlace,
-    /// When the next one comes; `None`: it has come, and this one's solution is shown.
-    pub next_at: Option<Timestamp>,
-    /// How many have solved it.
-    pub solved: u32,
-    /// Those who have solved the one before, in order, by name where the bot has met them; `None`: there was none.
-    pub before: Option<Vec<(String, u32)>>,
+    pub card: DailyCard,
+    /// Whether the solution is shown.
+    pub is_over: bool,
+    /// Those who have solved the one before, in order, with their names where the bot has met them.
+    pub solvers: Vec<(String, DailySolver)>,
+    /// For how many days in a row somebody here has solved it.
     pub streak: u32,
     /// Who wants to be pinged when it's posted.
     pub pings: Vec<UserId>,
@@ -70,28 +95,36 @@ pub struct DailyPuzzle {
 /// So many people of a server can be pinged for its puzzle of the day: more would fill its message.
 pub const MAX_DAILY_PINGS: usize = 30;
 
-/// How long a day is, in seconds.
-const DAY_S: i64 = 24 * 3600;
-
 impl DailySchedule {
-    /// A schedule that begins with the puzzle of the day at that time.
-    pub fn begin(channel: ChannelId, hour: u8, now: Timestamp) -> Self {
-        Self { channel, hour, day: Self::day_at(hour, now), last: None, streak: 0 }
+    /// Lets it be posted in a channel from now on, or nowhere, at that time. The current one is posted at once where none has
+    /// been; otherwise the last one stays as it is until the next one is due.
+    pub fn change(&mut self, channel: Option<ChannelId>, time: DayTime, now: Timestamp) {
+        // No day is posted twice.
+        let day = self.day.max(time.last_day(now));
+        *self = Self { channel, time, day, changed_at: now, ..self.clone() };
     }
 
-    /// Which day's puzzle is the current one.
-    pub fn day_at(hour: u8, now: Timestamp) -> i64 {
-        (now.as_second() - i64::from(hour) * 3600).div_euclid(DAY_S)
+    /// When the next one is posted. Until then, the last one is open, also where none is posted anymore.
+    pub fn next_at(&self) -> Timestamp {
+        self.time.on(self.day).max(self.changed_at)
     }
 
-    /// When a day's puzzle is posted.
-    pub fn posted_at(&self, day: i64) -> Timestamp {
-        Timestamp::from_second(day * DAY_S + i64::from(self.hour) * 3600).unwrap_or(Timestamp::MAX)
+    /// When somebody must look at it next.
+    pub fn due_at(&self) -> Option<Timestamp> {
+        match &self.last {
+            // Its message says something else.
+            Some(last) if last.card.over_at != self.next_at() => Some(self.changed_at),
+            None if self.channel.is_none() => None,
+            _ => Some(self.next_at()),
+        }
     }
 
-    /// When the next one is posted.
-    pub fn due_at(&self) -> Timestamp {
-        self.posted_at(self.day)
+    /// How many in a row somebody here has solved once the last one is over.
+    pub fn streak_after_last(&self) -> u32 {
+        match &self.last {
+            Some(last) if last.card.solved == 0 => 0,
+            last => self.streak + u32::from(last.is_some()),
+        }
     }
 }
 
@@ -116,19 +149,6 @@ mod tests {
     use games::PuzzleId;
 
     #[test]
-    fn a_day_begins_at_the_hour_that_was_chosen() {
-        for (now, hour, due) in [
-            ("2026-11-27T08:59:59Z", 9, "2026-11-26T09:00:00Z"),
-            ("2026-11-27T09:00:00Z", 9, "2026-11-27T09:00:00Z"),
-            ("2026-11-27T23:59:59Z", 0, "2026-11-27T00:00:00Z"),
-            ("2026-11-27T22:59:59Z", 23, "2026-11-26T23:00:00Z"),
-        ] {
-            let schedule = DailySchedule::begin(ChannelId(1), hour, now.parse().unwrap());
-            assert_eq!(schedule.due_at().to_string(), due, "the current one is posted at once: {now}");
-        }
-    }
-
-    #[test]
     fn the_games_take_turns_and_no_puzzle_comes_again_before_all_others() {
         let with_puzzles: Vec<&Info> =
             GAMES.iter().map(|it| it.info()).filter(|it| !games::puzzles(it).is_empty()).collect();
@@ -142,6 +162,29 @@ mod tests {
                 let drawn: HashSet<PuzzleId> = (from..from + all).map(id).collect();
                 assert_eq!(drawn.len(), all, "{}", info.key);
             }
+        }
+    }
+
+    #[test]
+    fn a_schedule_changes_without_losing_what_was_posted() {
+        let at = |text: &str| text.parse::<Timestamp>().unwrap();
+        let nine = DayTime::default();
+        let eighteen = DayTime { hour: 18, ..DayTime::default() };
+        let mut schedule = DailySchedule::default();
+        assert_eq!(schedule.due_at(), None);
+        schedule.change(Some(ChannelId(1)), nine.clone(), at("2026-11-27T12:00:00Z"));
+        assert_eq!(schedule.due_at(), Some(at("2026-11-27T12:00:00Z")), "today's is posted at once");
+        schedule.day += 1;
+        for (time, now, next_at) in [
+            (&nine, "2026-11-27T13:00:00Z", "2026-11-28T09:00:00Z"),
+            (&eighteen, "2026-11-27T13:00:00Z", "2026-11-28T18:00:00Z"),
+            (&eighteen, "2026-11-27T19:00:00Z", "2026-11-28T18:00:00Z"),
+            (&nine, "2026-12-05T10:00:00Z", "2026-12-05T10:00:00Z"),
+        ] {
+            let mut changed = DailySchedule { streak: 3, ..schedule.clone() };
+            changed.change(None, time.clone(), at(now));
+            changed.change(Some(ChannelId(2)), time.clone(), at(now));
+            assert_eq!((changed.next_at(), changed.streak), (at(next_at), 3), "{time:?} {now}");
         }
     }
 }

@@ -8,6 +8,7 @@ mod board;
 mod challenge;
 mod core;
 pub mod daily;
+pub mod day_time;
 pub mod deadlines;
 pub mod decide;
 mod delivery;

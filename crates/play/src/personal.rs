@@ -80,6 +80,8 @@ pub struct KeptDaily {
     pub day: i64,
     pub tries: i64,
     pub solved_at: Option<String>,
+    /// Whether the person saw which piece moves before solving it.
+    pub had_hint: bool,
     /// Whether the person saw the solution before solving it.
     pub gave_up: bool,
 }

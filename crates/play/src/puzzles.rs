@@ -80,6 +80,8 @@ pub struct PuzzlePage {
     pub score: PuzzleScore,
     /// The person's rating before, where this has just counted.
     pub before: Option<Rating>,
+    /// Whether it was the puzzle of a day that is over.
+    pub is_late: bool,
 }
 
 /// What there is to say of a puzzle.

@@ -27,8 +27,7 @@ pub struct ServerSettings {
     pub threads: bool,
     /// Where and when the matches that have ended are told of, if anywhere.
     pub digest: Option<DigestSchedule>,
-    /// Where and when the puzzle of the day is posted, if anywhere.
-    pub daily: Option<DailySchedule>,
+    pub daily: DailySchedule,
 }
 
 /// Where and when the weekly digest of a server's matches is posted.
@@ -41,9 +40,6 @@ pub struct DigestSchedule {
     #[serde(default)]
     pub day: u8,
 }
-
-/// The hour at which the puzzle of the day is posted unless another one is chosen, UTC.
-const DAILY_HOUR: u8 = 9;
 
 /// How long a week is, in seconds.
 const WEEK_S: i64 = 7 * 24 * 3600;
@@ -104,30 +100,15 @@ impl ServerSettings {
         self.digest = channel.map(|channel| DigestSchedule { channel, week, day });
     }
 
-    /// Lets the puzzle of the day be posted in a channel from now on, or nowhere; at another hour (UTC), if one is named. The
-    /// current one is posted at once where none has been.
-    pub fn post_daily_in(&mut self, channel: Option<ChannelId>, hour: Option<u8>, now: Timestamp) {
-        let known = self.daily.take();
-        let hour = hour.or(known.as_ref().map(|it| it.hour)).unwrap_or(DAILY_HOUR);
-        self.daily = channel.map(|channel| match known {
-            Some(known) if known.channel == channel => {
-                // No day is posted twice.
-                let day = known.last.as_ref().map_or(known.day, |it| it.day + 1).max(DailySchedule::day_at(hour, now));
-                DailySchedule { hour, day, ..known }
-            }
-            _ => DailySchedule::begin(channel, hour, now),
-        });
-    }
-
     /// When somebody must look at the server next.
     pub fn due_at(&self) -> Option<Timestamp> {
-        let dues = [self.digest.map(DigestSchedule::due_at), self.daily.as_ref().map(DailySchedule::due_at)];
+        let dues = [self.digest.map(DigestSchedule::due_at), self.daily.due_at()];
         dues.into_iter().flatten().min()
     }
 
     /// Where something is posted without being asked for, as far as one channel can tell it.
     pub fn posts_in(&self) -> Option<ChannelId> {
-        self.digest.map(|it| it.channel).or(self.daily.as_ref().map(|it| it.channel))
+        self.digest.map(|it| it.channel).or(self.daily.channel)
     }
 
     /// Changes the rule of a channel.

@@ -88,6 +88,7 @@ pub(super) struct KeptDailyRow {
     day: i64,
     tries: i64,
     solved_at: Option<i64>,
+    had_hint: bool,
     gave_up: bool,
 }
 
@@ -99,6 +100,7 @@ impl KeptDailyRow {
             day: self.day,
             tries: self.tries,
             solved_at: self.solved_at.map(read_time).transpose()?.map(|it| it.to_string()),
+            had_hint: self.had_hint,
             gave_up: self.gave_up,
         })
     }

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use playground::{Settings, Trouble};
+use jiff::{SignedDuration, Timestamp};
+use play::{ChannelId, GuildId};
+use playground::{Settings, Trouble, ids};
 
 use crate::support::looking::{board_of, ephemeral, says};
 use crate::support::stage::TestBot;
-use crate::support::{Message, Person};
+use crate::support::{Message, Person, SHORTEST_MATCH};
 
 /// Discord forgets at once which nonces it has seen, and never a message.
 fn forgetful() -> Settings {
@@ -265,5 +267,65 @@ async fn a_card_that_cannot_be_found_is_known_once_somebody_presses_it() {
     });
     bob.press(&card, "Accept").await;
     until_bare(&stage, &bob, &card).await;
+    stage.finish().await;
+}
+
+/// What the bot has posted in servers is noted.
+const NOTED: &str = "SELECT COUNT(*) FROM servers WHERE due_at > 0 AND failures = 0 AND lease_until = 0";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_puzzle_of_the_day_is_posted_once() {
+    let mut stage = TestBot::start_in(forgetful()).await;
+    let ann = stage.person("Ann");
+    chatter(&ann, 200).await;
+    outwait_the_margin().await;
+    keep_from_hearing(&stage);
+    ann.say("!parlor daily here").await;
+    let unheard = ann.wait_for("the puzzle that nobody knows of", says("Puzzle of the day")).await;
+    stage.kill().await;
+    chatter(&ann, 200).await;
+    stage.playground.spoil_nothing();
+    stage.restart().await;
+    stage.until("it is noted", || async { stage.count(NOTED).await == 1 }).await;
+    let puzzles = ann.messages().await.into_iter().filter(says("Puzzle of the day")).count();
+    assert_eq!(puzzles, 1, "{}", ann.dump().await);
+    ann.press(&unheard, "Solve It").await;
+    ann.wait_for("the puzzle in private", ephemeral("only one move")).await;
+}
+
+/// A match has ended in the week before, and its digest is due.
+async fn owe_digest(stage: &TestBot, channel: u64) {
+    let (db, guild) = (store::open(stage.database_url()).await.unwrap(), GuildId(ids::GUILD));
+    let known = db.server(guild).await.unwrap();
+    let mut next = known.clone();
+    next.post_digest_in(Some(ChannelId(channel)), None, Timestamp::now());
+    let digest = next.digest.as_mut().unwrap();
+    digest.week -= 1;
+    let ended_at = (digest.due_at() - SignedDuration::from_hours(1)).as_millisecond();
+    db.set_server(guild, &known, &next).await.unwrap();
+    db.close().await;
+    let pool = sqlx::SqlitePool::connect(stage.database_url()).await.unwrap();
+    sqlx::query("UPDATE matches SET updated_at = $1").bind(ended_at).execute(&pool).await.unwrap();
+    pool.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_weekly_digest_is_posted_once() {
+    let mut stage = TestBot::start_in(forgetful()).await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    let moves: Vec<String> = SHORTEST_MATCH[..3].iter().map(|it| (*it).to_owned()).collect();
+    stage.add_ended_match(&ann, &bob, "loa:classic", &moves).await;
+    stage.kill().await;
+    owe_digest(&stage, ann.channel).await;
+    keep_from_hearing(&stage);
+    stage.restart().await;
+    ann.wait_for("the digest that nobody knows of", says("The week until")).await;
+    stage.kill().await;
+    chatter(&ann, 200).await;
+    stage.playground.spoil_nothing();
+    stage.restart().await;
+    stage.until("it is noted", || async { stage.count(NOTED).await == 1 }).await;
+    let digests = ann.messages().await.into_iter().filter(says("The week until")).count();
+    assert_eq!(digests, 1, "{}", ann.dump().await);
     stage.finish().await;
 }

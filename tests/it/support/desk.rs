@@ -58,7 +58,7 @@ pub struct Told {
     pub keeps_old_boards: AtomicBool,
     /// The boards of which one line is left.
     pub retired: Mutex<Vec<MessageId>>,
-    /// The message of a challenge that was posted although nobody heard of it.
+    /// The message that stands for a row, posted although nobody heard of it.
     pub unheard: Mutex<Option<MessageId>>,
     /// Until when somebody has to move, as the last reminder said of its first match.
     pub has_until: Mutex<Option<Timestamp>>,
@@ -66,8 +66,8 @@ pub struct Told {
     pub posts_nothing: Mutex<Option<AnnounceError>>,
     /// Why no card can be closed.
     pub closes_no_card: Mutex<Option<AnnounceError>>,
-    /// Why no challenge can be looked for.
-    pub finds_no_challenge: Mutex<Option<AnnounceError>>,
+    /// Why nothing can be looked for that stands for a row.
+    pub finds_no_post: Mutex<Option<AnnounceError>>,
     /// Who has left the server.
     pub gone: Mutex<Option<UserId>>,
     /// Whether the chat doesn't say who is in a server.
@@ -189,8 +189,8 @@ impl CardAnnouncer for Told {
         Ok(self.tell(kind))
     }
 
-    async fn find_challenge(&self, _: &Challenge, _: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
-        let mut refusal = self.finds_no_challenge.lock().unwrap();
+    async fn find_post(&self, _: Post<'_>, _: Timestamp) -> Result<Option<MessageId>, AnnounceError> {
+        let mut refusal = self.finds_no_post.lock().unwrap();
         if let Some(error) = refusal.clone() {
             // A channel that is gone is not asked again for a while.
             *refusal =
@@ -213,8 +213,8 @@ impl CardAnnouncer for Told {
     }
 
     async fn update_daily(&self, puzzle: &DailyPuzzle, message: MessageId) -> Result<(), AnnounceError> {
-        let state = if puzzle.next_at.is_some() { "solved by" } else { "solution, solved by" };
-        self.tell(format!("daily {} {message:?} {state} {}", puzzle.day, puzzle.solved));
+        let (state, card) = (if puzzle.is_over { "solution, solved by" } else { "solved by" }, &puzzle.card);
+        self.tell(format!("daily {} {message:?} in {} {state} {}", card.day, card.channel.0, card.solved));
         Ok(())
     }
 }

@@ -57,7 +57,7 @@ async fn a_card_in_a_place_that_is_gone_is_given_up() {
     let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
+    *desk.told.finds_no_post.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
     assert_eq!(desk.store.open_cards().await.unwrap(), 1);
     desk.pass(1).await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 0);
@@ -68,9 +68,9 @@ async fn a_card_is_looked_for_soon_after_its_channel_was_not_asked() {
     let desk = TestHost::open().await;
     let owed = owed_challenge(&desk, outage()).await;
     desk.host.answer(asker(ANN), owed.id, Answer::Withdraw).await.unwrap();
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Withheld);
+    *desk.told.finds_no_post.lock().unwrap() = Some(AnnounceError::Withheld);
     desk.pass(24).await;
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
+    *desk.told.finds_no_post.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
     assert_eq!(desk.backlog(DueTable::Challenges).await.set_aside, 0);
     assert_eq!(desk.store.open_cards().await.unwrap(), 1);
     desk.wait(SignedDuration::from_secs(61));
@@ -100,7 +100,7 @@ async fn what_one_card_shows_of_a_place_that_is_gone_holds_for_the_others() {
         let offered = desk.host.challenge(PLACE, ANN, None, terms("loa")).await.unwrap();
         desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
     }
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
+    *desk.told.finds_no_post.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
     assert_eq!(desk.store.open_cards().await.unwrap(), 2);
     desk.pass(1).await;
     assert_eq!(desk.store.open_cards().await.unwrap(), 0);
@@ -181,7 +181,7 @@ async fn a_match_goes_home_if_a_card_shows_that_its_thread_is_gone() {
     desk.show_due(id).await;
     let offered = desk.host.challenge(thread, ANN, None, terms("loa")).await.unwrap();
     desk.host.answer(asker(ANN), offered.id, Answer::Withdraw).await.unwrap();
-    *desk.told.finds_no_challenge.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
+    *desk.told.finds_no_post.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Gone));
     desk.look().await;
     assert_eq!(desk.store.find_match(id).await.unwrap().unwrap().place, PLACE);
     assert_eq!(desk.store.open_cards().await.unwrap(), 0);

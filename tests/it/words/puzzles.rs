@@ -5,11 +5,13 @@ use std::time::Instant;
 
 use games::board::Move;
 use games::{AnyPosition, Puzzle};
+use jiff::Timestamp;
 use playground::ids;
 
 use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
+use texts::{Locale, summary};
 
 /// The puzzle that a message shows.
 fn shown(message: &Message) -> &'static Puzzle {
@@ -141,18 +143,19 @@ async fn wrong_moves_and_help_cost_the_point_once() {
     stage.finish().await;
 }
 
-/// Lets a day pass in which the bot is not there.
-async fn let_a_day_pass(url: &str) {
+/// Lets two days pass in which the bot is not there.
+async fn let_days_pass(url: &str) {
     sqlx::any::install_default_drivers();
     let pool = sqlx::AnyPool::connect(url).await.unwrap();
-    sqlx::query("UPDATE daily_tries SET day = day - 1").execute(&pool).await.unwrap();
+    sqlx::query("UPDATE daily_tries SET day = day - 2").execute(&pool).await.unwrap();
     pool.close().await;
     let (db, guild) = (store::open(url).await.unwrap(), play::GuildId(ids::GUILD));
     let known = db.server(guild).await.unwrap();
     let mut next = known.clone();
-    let daily = next.daily.as_mut().unwrap();
-    daily.day -= 1;
-    daily.last.as_mut().unwrap().day -= 1;
+    let daily = &mut next.daily;
+    daily.day -= 2;
+    daily.changed_at = Timestamp::UNIX_EPOCH;
+    daily.last.as_mut().unwrap().card.day -= 2;
     db.set_server(guild, &known, &next).await.unwrap();
     db.close().await;
 }
@@ -166,15 +169,28 @@ async fn a_puzzle_a_day_is_solved_together() {
         ("!parlor daily", "There's no puzzle of the day in this server."),
         ("!parlor daily 18", "Say where it belongs, too"),
         ("!parlor daily here 25", "I don't understand “here 25”"),
-        ("!parlor daily here at 0:00 UTC", "is posted in"),
+        ("!parlor daily here 6pm Narnia", "I don't understand “here 6pm Narnia”"),
+        ("!parlor daily here at 0:00 UTC", "now, and then every day at 0:00 (UTC)."),
     ] {
         let told = answer(&ann, text).await;
         assert!(told.says(says), "{text} is answered by: {}", told.text());
     }
     let posted = ann.wait_for("the puzzle", says("Puzzle of the day")).await;
     assert!(posted.says("Nobody here has solved it yet") && posted.pings.is_empty(), "{}", posted.content);
+    let told = answer(&ann, "!parlor daily 6:30 pm New York").await;
+    assert!(told.says("every day at 18:30 (America/New_York), next on"), "{}", told.text());
+    ann.slash("parlor daily", &[("time", "tea time")]).await;
+    ann.wait_for("what can't be read", ephemeral("I don't understand the time “tea time”")).await;
     let daily = posted.attachments[0].filename.clone();
     let id = daily.strip_suffix(".png").unwrap().rsplit('-').next().unwrap().to_owned();
+
+    // Whoever doesn't know the game finds out.
+    let info = games::find(daily.split_once("-daily-").unwrap().0).unwrap().info();
+    assert!(posted.says(&summary(info).in_locale(Locale::English)), "{}", posted.content);
+    bob.press(&posted, "Rules").await;
+    bob.wait_for("the rules", |it: &Message| it.ephemeral && it.text().contains(info.name)).await;
+    bob.press(&posted, "Learn").await;
+    bob.wait_for("a lesson", |it: &Message| it.ephemeral && it.says("lesson 1")).await;
 
     // Everybody solves it for themselves; under it stands only how many have.
     bob.press(&posted, "Solve It").await;
@@ -209,13 +225,30 @@ async fn a_puzzle_a_day_is_solved_together() {
 
     // The next day, its solution stands there, and who has found it.
     stage.kill().await;
-    let_a_day_pass(stage.database_url()).await;
+    let_days_pass(stage.database_url()).await;
     stage.restart().await;
     let next = ann.wait_for("the next", |it: &Message| it.id > posted.id && it.says("Puzzle of the day")).await;
     assert!(next.says("The last one was solved by") && next.says("Bob") && next.says("(2 tries)"), "{}", next.content);
     assert_eq!(next.pings, [ids::BOB.to_string()], "{}", next.content);
     let past = ann.wait_for("the solution", |it: &Message| it.id == posted.id && it.says("The solution:")).await;
     assert!(past.labels().is_empty() && past.says(&shown(&his).line[0].to_string()), "{}", past.content);
-    assert!(answer(&ann, "!parlor daily off").await.says("There's no puzzle of the day"));
+    // Whoever solves the next one first takes nothing from that.
+    ann.press(&next, "Solve It").await;
+    let hers = ann.wait_for("the puzzle", |it: &Message| it.ephemeral && it.id > next.id && it.says("🧩")).await;
+    ann.press(&hers, "Hint").await;
+    ann.wait_for("a hint", |it: &Message| it.id == hers.id && it.says("💡")).await;
+    solve(&ann, &hers).await;
+    let counted = ann.wait_for("the count", |it: &Message| it.id == next.id && it.says("One person here")).await;
+    assert!(counted.says("The last one was solved by") && counted.says("(2 tries)"), "{}", counted.content);
+    assert!(counted.says("@Bob") || counted.says(&format!("<@{}>", ids::BOB)), "{}", counted.content);
+
+    // When it's turned off, the last one can still be solved.
+    assert!(answer(&ann, "!parlor daily off").await.says("The last one can be solved until"));
+    stage.kill().await;
+    let_days_pass(stage.database_url()).await;
+    stage.restart().await;
+    let past = ann.wait_for("its solution", |it: &Message| it.id == next.id && it.says("The solution:")).await;
+    assert!(past.labels().is_empty() && past.says("One person here has solved it"), "{}", past.content);
+    assert!(answer(&ann, "!parlor daily").await.says("There's no puzzle of the day"));
     stage.finish().await;
 }

@@ -8,7 +8,8 @@ use super::moves::{Field, ROUND};
 use super::rig::{Begun, Rig, Times, begin_matches, shown};
 use super::row::Row;
 use crate::scene::now;
-use play::{ChannelId, DailySchedule, GuildId, ServerSettings};
+use play::day_time::DayTime;
+use play::{ChannelId, GuildId, ServerSettings};
 use playground::{Recorded, ids};
 
 /// How many channels want a puzzle.
@@ -32,8 +33,8 @@ pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let db = store::open(&rig.database_url).await?;
     for number in 0..CHANNELS {
         let channel = rig.discord.open_channel(&format!("puzzles-{number}"));
-        let daily = Some(DailySchedule::begin(ChannelId(channel), 0, now()));
-        let settings = ServerSettings { daily, ..ServerSettings::default() };
+        let mut settings = ServerSettings::default();
+        settings.daily.change(Some(ChannelId(channel)), DayTime::default(), now());
         db.set_server(GuildId(FIRST_SERVER + number), &ServerSettings::default(), &settings).await?;
     }
     let mut seen = rig.discord.request_count();

@@ -30,7 +30,12 @@ async fn learn(session: &Session<'_>, game: &str) -> Acted {
     if request.says_nothing {
         return Ok(Answer::Show(lessons::courses(&host.study(session.asker).await?, session.asker.user)));
     }
-    let page = host.next_lesson(session.asker, request.terms.ruleset.info).await?;
+    open_next(session, request.terms.ruleset.info.key).await
+}
+
+/// Opens the next lesson of the game of a key.
+pub(super) async fn open_next(session: &Session<'_>, key: &str) -> Acted {
+    let page = session.bot.host.next_lesson(session.asker, game(key)?).await?;
     Ok(Answer::Show(view(session, &page, MoveSoFar::Nothing).await?))
 }
 

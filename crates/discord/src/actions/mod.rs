@@ -242,6 +242,8 @@ async fn act_for_anyone(session: &Session<'_>, action: AnyonesAction) -> Acted {
         AnyonesAction::Levels(game) => Ok(leaderboard::levels(&game)?),
         AnyonesAction::Daily(day) => puzzle::open_daily(session, day).await,
         AnyonesAction::DailyPing => puzzle::toggle_daily_ping(session).await,
+        AnyonesAction::Rules(ruleset) => rules::of_ruleset(session, &ruleset).await,
+        AnyonesAction::Learn(game) => learn::open_next(session, &game).await,
         AnyonesAction::RatingChart(user) => profile::chart_chosen(session, user).await,
         AnyonesAction::History(of, page) => profile::history(session, of, page).await,
         // That is a form's.

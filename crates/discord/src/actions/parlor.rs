@@ -10,6 +10,7 @@ use super::which_match::only_number;
 use crate::bot::{Command, Context, Done};
 use crate::errors::{CommandError, code_of, shorten};
 use crate::permissions::permissions_in;
+use crate::request::day_times::{self, SpokenTime};
 use crate::request::{DefaultsChange, read_state};
 use crate::views::{View, help, panel, puzzles, say_of, settings};
 use egress::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL};
@@ -175,19 +176,19 @@ async fn defaults(session: &Session<'_>, change: Result<DefaultsChange, Refusal>
 }
 
 /// What is to change about something that is posted by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct PostingChange {
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct PostingChange<W> {
     /// The channel in which it's posted from now on, or that it's posted nowhere.
     channel: Option<Option<ChannelId>>,
-    /// The day, from Monday, which is 0, or the hour, UTC.
-    when: Option<u8>,
+    /// On which day, or at which time.
+    when: Option<W>,
 }
 
-impl PostingChange {
+impl<W> PostingChange<W> {
     /// By the options of a slash command; `refusal`: that of a channel and `off` together.
     fn of_options(
         channel: Option<serenity::ChannelId>,
-        when: Option<u8>,
+        when: Option<W>,
         off: Option<bool>,
         refusal: &'static str,
     ) -> Result<Self, Refusal> {
@@ -198,44 +199,46 @@ impl PostingChange {
         }
     }
 
-    /// Reads where it is to be posted (`here`, in a channel that is mentioned, or not at all), and when, among words that may
-    /// stand between; `refusal`: that of another word.
+    /// Reads where it is to be posted (`here`, in a channel that is mentioned, or not at all), and when, from the words at the
+    /// beginning; `refusal`: that of another word.
     fn read(
         text: &str,
         here: ChannelId,
-        between: &[&str],
-        read_when: impl Fn(&str) -> Option<u8>,
+        hear_when: impl Fn(&[&str]) -> Option<(W, usize)>,
         refusal: &'static str,
     ) -> Result<Self, Refusal> {
-        let mut change = Self::default();
+        let mut change = Self { channel: None, when: None };
         let refuse = || Refusal::new(refusal).with("text", shorten(text));
-        let lower = text.to_lowercase();
-        for word in lower.split_whitespace().filter(|it| !between.contains(it) || lower.trim() == *it) {
-            let named = word.strip_prefix("<#").and_then(|it| it.strip_suffix('>')?.parse().ok()).filter(|it| *it != 0);
-            let (channel, when) = match (word, read_state(word), named, read_when(word)) {
-                (.., Some(when)) => (None, Some(when)),
-                ("here", ..) | (_, Some(true), ..) => (Some(Some(here)), None),
-                (_, Some(false), ..) => (Some(None), None),
-                (_, _, Some(channel), _) => (Some(Some(ChannelId(channel))), None),
-                _ => return Err(refuse()),
+        let plain = day_times::plain(text);
+        let words = day_times::words_of(&plain);
+        let mut left = words.as_slice();
+        while let Some(word) = left.first() {
+            let (is_said_twice, count) = match hear_when(left) {
+                Some((when, count)) => (change.when.replace(when).is_some(), count),
+                // As in “on #games”.
+                None if *word == "on" && left.get(1).is_some_and(|it| read_place(it, here).is_some()) => (false, 1),
+                None => {
+                    let channel = read_place(word, here).ok_or_else(refuse)?;
+                    (change.channel.replace(channel).is_some(), 1)
+                }
             };
-            if channel.is_some() && change.channel.is_some() || when.is_some() && change.when.is_some() {
+            if is_said_twice {
                 return Err(refuse());
             }
-            change = Self { channel: channel.or(change.channel), when: when.or(change.when) };
+            left = &left[count..];
         }
         Ok(change)
     }
 
     /// The settings of a server after the change, if anything is to change.
     async fn make(
-        self,
+        &self,
         session: &Session<'_>,
         guild: GuildId,
         change: impl Fn(&mut ServerSettings) -> Result<(), Refusal> + Send,
     ) -> Result<ServerSettings, CommandError> {
         let host = &session.bot.host;
-        if self == Self::default() {
+        if self.channel.is_none() && self.when.is_none() {
             return Ok(host.server(Some(guild)).await?);
         }
         require_in_server(session, guild).await?;
@@ -243,6 +246,16 @@ impl PostingChange {
             require_posting_in(session, guild, channel).await?;
         }
         Ok(host.change_server(guild, change).await?)
+    }
+}
+
+/// Where something is to be posted, if a word says that: in a channel, or nowhere.
+fn read_place(word: &str, here: ChannelId) -> Option<Option<ChannelId>> {
+    let named = || word.strip_prefix("<#")?.strip_suffix('>')?.parse().ok().filter(|it| *it != 0);
+    match read_state(word) {
+        _ if word == "here" => Some(Some(here)),
+        Some(is_on) => Some(is_on.then_some(here)),
+        None => named().map(|it| Some(ChannelId(it))),
     }
 }
 
@@ -273,12 +286,17 @@ async fn digest_slash(
     carry_out(ctx, move |session| Box::pin(digest(session, change))).await
 }
 
-fn read_digest(text: &str, here: ChannelId) -> Result<PostingChange, Refusal> {
-    PostingChange::read(text, here, &["on", "in", "every"], read_day, "bad-digest-word")
+fn read_digest(text: &str, here: ChannelId) -> Result<PostingChange<u8>, Refusal> {
+    let hear = |words: &[&str]| match words {
+        ["on", day, ..] => Some((read_day(day)?, 2)),
+        [day, ..] => Some((read_day(day)?, 1)),
+        [] => None,
+    };
+    PostingChange::read(text, here, hear, "bad-digest-word")
 }
 
 /// Changes where the weekly digest of the server's matches is posted, if that is to change, and tells it.
-async fn digest(session: &Session<'_>, change: Result<PostingChange, Refusal>) -> Acted {
+async fn digest(session: &Session<'_>, change: Result<PostingChange<u8>, Refusal>) -> Acted {
     let guild = moderated(session).await?;
     let (change, now) = (change?, session.bot.host.now());
     let post = |it: &mut ServerSettings| {
@@ -316,46 +334,34 @@ async fn show_votes(session: &Session<'_>) -> Acted {
 async fn daily_slash(
     ctx: Context<'_>,
     #[channel_types("Text", "News", "PublicThread")] channel: Option<serenity::ChannelId>,
-    #[min = 0]
-    #[max = 23]
-    hour: Option<u8>,
+    time: Option<String>,
     off: Option<bool>,
 ) -> Done {
-    let change = PostingChange::of_options(channel, hour, off, "daily-there-or-off");
+    let time = time.as_deref().map(SpokenTime::read).transpose();
+    let change = time.and_then(|it| PostingChange::of_options(channel, it, off, "daily-there-or-off"));
     carry_out(ctx, move |session| Box::pin(daily(session, change))).await
 }
 
-/// The hour that a word names: `18` or `18:00`.
-fn read_hour(word: &str) -> Option<u8> {
-    word.strip_suffix(":00").unwrap_or(word).parse().ok().filter(|it| *it < 24)
-}
-
-fn read_daily(text: &str, here: ChannelId) -> Result<PostingChange, Refusal> {
-    PostingChange::read(text, here, &["in", "at", "utc"], read_hour, "bad-daily-word")
+fn read_daily(text: &str, here: ChannelId) -> Result<PostingChange<SpokenTime>, Refusal> {
+    PostingChange::read(text, here, SpokenTime::hear, "bad-daily-word")
 }
 
 /// Changes where the puzzle of the day is posted, if that is to change, and tells it.
-async fn daily(session: &Session<'_>, change: Result<PostingChange, Refusal>) -> Acted {
+async fn daily(session: &Session<'_>, change: Result<PostingChange<SpokenTime>, Refusal>) -> Acted {
     let guild = moderated(session).await?;
     let (change, now) = (change?, session.bot.host.now());
     let post = |it: &mut ServerSettings| {
-        let channel = change.channel.unwrap_or(it.daily.as_ref().map(|it| it.channel));
+        let daily = &mut it.daily;
+        let channel = change.channel.unwrap_or(daily.channel);
         if channel.is_none() && change.when.is_some() {
-            return Err(Refusal::new("daily-hour-alone"));
+            return Err(Refusal::new("daily-time-alone"));
         }
-        it.post_daily_in(channel, change.when, now);
+        let time = change.when.as_ref().map_or_else(|| daily.time.clone(), |it| it.or_in(&daily.time.zone));
+        daily.change(channel, time, now);
         Ok(())
     };
     let settings = change.make(session, guild, post).await?;
-    let facts = match &settings.daily {
-        None => vec![("state", "off".into())],
-        Some(daily) => vec![
-            ("state", if daily.due_at() <= now { "now" } else { "on" }.into()),
-            ("channel", daily.channel.mention().into()),
-            ("time", daily.due_at().as_second().to_string().into()),
-        ],
-    };
-    Ok(Answer::Show(View::text(say("daily-setting", &facts))))
+    Ok(Answer::Show(settings::daily(&settings.daily, now)))
 }
 
 /// Refuses a channel that the server doesn't have, or in which the bot may not write.

@@ -49,6 +49,11 @@ pub(super) async fn of_chosen_game(session: &Session<'_>) -> Acted {
     of(session, &Ruleset::default_of(game.info()), TimeRules::Open).await
 }
 
+/// Shows the rules of the ruleset of a text.
+pub(super) async fn of_ruleset(session: &Session<'_>, text: &str) -> Acted {
+    of(session, &games::read_ruleset(text).ok_or_else(unknown_control)?, TimeRules::Open).await
+}
+
 pub(super) async fn of_match(session: &Session<'_>, id: MatchId) -> Acted {
     let board = session.bot.host.find(session.asker, MatchChoice::Number(id)).await?;
     let rules = help::rules(&board.current.ruleset, TimeRules::of(&board.current), session.appearance(&board).await?)?;

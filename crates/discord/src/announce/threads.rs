@@ -208,11 +208,8 @@ impl ChatAnnouncer {
     async fn post_card(&self, board: &Board) -> Result<MessageId, AnnounceError> {
         let channel = ChannelId::new(board.current.place.channel.0);
         if may_be_begun(board) {
-            let locale = self.locale_in(board.current.place.guild);
-            let (latest, content) =
-                (self.latest(channel).await?, views::cards::card(board, None).content.in_locale(locale));
-            // The card says more once it is known where the match is played.
-            let posted = latest.iter().find(|it| it.author.bot && it.content.starts_with(&content));
+            let latest = self.latest(channel).await?;
+            let posted = latest.iter().find(|it| self.is_shown(Post::MatchCard(board), it));
             if let Some(posted) = posted {
                 return Ok(MessageId(posted.id.get()));
             }

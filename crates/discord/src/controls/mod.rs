@@ -281,6 +281,10 @@ pub enum AnyonesAction {
     Daily(i64),
     /// Be pinged for the puzzle of the day, or no longer.
     DailyPing,
+    /// Read the rules of a ruleset, which is given by its text.
+    Rules(String),
+    /// Open the next lesson of the game of a key.
+    Learn(String),
 }
 
 /// A leaderboard.

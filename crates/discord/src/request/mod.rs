@@ -2,6 +2,7 @@
 //! `loa mso limit=60 white casual` in any order, are sorted by the options that they belong to, and read in the same way.
 
 pub(super) mod clock;
+pub(super) mod day_times;
 mod defaults;
 mod game_names;
 pub(super) mod spelling;

@@ -40,12 +40,6 @@ pub fn challenge(challenge: &Challenge, thread: Option<ChannelId>) -> View {
     if is_open { view.with_buttons(buttons(challenge)) } else { view }
 }
 
-/// Whether a message with these controls is the card of an open challenge.
-pub fn shows_challenge(challenge: &Challenge, controls: &[(Control, Vec<String>)]) -> bool {
-    let accept = Control::of_challenge(challenge.id, ChallengeAction::Accept);
-    controls.iter().any(|it| it.0 == accept)
-}
-
 fn offer(challenge: &Challenge) -> Text {
     let offer = &challenge.offer;
     let mut facts = vec![("challenger", offer.challenger.mention().into()), ("game", offer.ruleset.info.name.into())];
@@ -189,7 +183,6 @@ const MIN_FOR_LONGEST: usize = 3;
 /// What was played in a server in a week. It notifies nobody; a link to a match opens for whoever may read there.
 fn digest(week: &WeeklyDigest) -> View {
     let matches = &week.matches;
-    let facts = [("count", matches.len().into()), ("time", week.until.as_second().to_string().into())];
     let games = tally(matches.iter().map(|it| it.ruleset.info.name)).into_iter();
     let games = games.map(|(game, count)| say("weekly-digest-game", &[("game", game.into()), ("count", count.into())]));
     let winners = tally(matches.iter().filter_map(|it| it.seat(it.outcome?.winner?).user()));
@@ -198,7 +191,7 @@ fn digest(week: &WeeklyDigest) -> View {
         .map(|(user, count)| say("weekly-digest-winner", &[("player", user.mention().into()), ("count", count.into())]))
         .collect();
     let winners = (!winners.is_empty()).then(|| say("weekly-digest-winners", &[("winners", Text::all_of(winners))]));
-    let lines = [say("weekly-digest", &facts), Text::joined(" · ", games)].into_iter();
+    let lines = [digest_title(week), Text::joined(" · ", games)].into_iter();
     let more = matches.len().saturating_sub(MAX_RESULTS);
     let more = (more > 0).then(|| say("weekly-digest-more", &[("count", more.into())]));
     // Among few matches, neither says much.
@@ -215,6 +208,12 @@ fn digest(week: &WeeklyDigest) -> View {
     let lines = lines.chain(winners).chain(upset).chain(longest);
     let lines = lines.chain(matches.iter().take(MAX_RESULTS).map(result_line)).chain(more);
     View::text(with_names(Text::lines_within(MAX_DIGEST_CHARS, lines), &week.names))
+}
+
+/// The first line of a digest, which no other one has.
+pub fn digest_title(week: &WeeklyDigest) -> Text {
+    let facts = [("count", week.matches.len().into()), ("time", week.until.as_second().to_string().into())];
+    say("weekly-digest", &facts)
 }
 
 /// A match that is over, in a line: who won against whom.

@@ -102,7 +102,8 @@ fn text(page: &PuzzlePage) -> Text {
         let named = puzzle.themes.iter().map(|it| theme(*it));
         say("puzzle-themes", &[("themes", Text::joined(", ", named))])
     });
-    Text::lines([Some(title), said, counted, themes, task].into_iter().flatten())
+    let late = page.is_late.then(|| say("puzzle-late", &[]));
+    Text::lines([Some(title), said, counted, late, themes, task].into_iter().flatten())
 }
 
 /// How many opinions are listed.

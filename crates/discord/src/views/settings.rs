@@ -7,9 +7,10 @@ use super::board::drawn_once;
 use super::{Button, Picture, SelectMenu, SelectOption, Style, View, clock};
 use crate::controls::{Control, PersonalAction, SettingChoice};
 use games::{GAMES, example};
+use jiff::Timestamp;
 use play::personal::PersonalData;
 use play::preferences::{Flip, Notices, TextBoard};
-use play::{ChannelId, Preferences, ServerSettings, UserId};
+use play::{ChannelId, DailySchedule, Preferences, ServerSettings, UserId};
 use render::{PictureError, Theme};
 use strum::VariantNames as _;
 use texts::{Text, say};
@@ -123,4 +124,26 @@ pub fn defaults(settings: &ServerSettings) -> View {
         ("threads", settings.threads.into()),
     ];
     View::text(say("server-defaults", &facts))
+}
+
+/// Where and when the puzzle of the day is posted, and what becomes of the last one.
+pub fn daily(schedule: &DailySchedule, now: Timestamp) -> View {
+    let last = schedule.last.as_ref().map(|it| it.card.channel);
+    let state = match schedule.channel {
+        None if last.is_some() => "ending",
+        None => "off",
+        Some(_) if schedule.next_at() <= now => "now",
+        Some(channel) if last.is_some_and(|it| it != channel) => "moved",
+        Some(_) => "on",
+    };
+    let mention = |it: Option<ChannelId>| Text::from(it.map(|it| it.mention()).unwrap_or_default());
+    let facts = [
+        ("state", state.into()),
+        ("channel", mention(schedule.channel)),
+        ("last", mention(last)),
+        ("clock", schedule.time.to_string().into()),
+        ("zone", schedule.time.zone.to_string().into()),
+        ("time", schedule.next_at().as_second().to_string().into()),
+    ];
+    View::text(say("daily-setting", &facts))
 }

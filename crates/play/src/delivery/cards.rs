@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
 use super::work::Delivery;
 use crate::core::{HostError, unwritten};
@@ -106,7 +107,7 @@ impl Delivery {
     /// Shows a challenge that was not shown because of a crash. It is withdrawn after the last try, or at once if retrying
     /// is useless.
     async fn show_owed_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        let error = match self.find_or_post(challenge).await? {
+        let error = match self.find_or_post(Post::Challenge(challenge), Some(challenge.made_at)).await {
             Ok(message) => return Ok(self.note_challenge(challenge, message).await?),
             Err(error) => error,
         };
@@ -123,15 +124,20 @@ impl Delivery {
         }
     }
 
-    /// The message that shows a challenge: one that an earlier try posted without our getting the answer, or a new one.
-    async fn find_or_post(&self, challenge: &Challenge) -> StoreResult<Result<MessageId, AnnounceError>> {
+    /// The message that stands for a row: one that an earlier try has posted since that time without our getting the answer, if
+    /// there was one, or else a new one.
+    pub(super) async fn find_or_post(
+        &self,
+        post: Post<'_>,
+        tried_since: Option<Timestamp>,
+    ) -> Result<MessageId, AnnounceError> {
         let announcer = &self.ports.announcer;
-        match announcer.find_challenge(challenge, self.by_chat(challenge.made_at)).await {
-            Ok(Some(found)) => return Ok(Ok(found)),
-            Ok(None) => {}
-            Err(error) => return Ok(Err(error)),
+        if let Some(since) = tried_since
+            && let Some(found) = announcer.find_post(post, self.by_chat(since)).await?
+        {
+            return Ok(found);
         }
-        Ok(announcer.post_once(Post::Challenge(challenge)).await)
+        announcer.post_once(post).await
     }
 
     /// Takes the controls from the card of a closed challenge. Returns how the challenge is given back; `None` if its place
@@ -145,7 +151,7 @@ impl Delivery {
         let channel = challenge.offer.place.channel;
         let found = match challenge.message {
             Some(message) => Ok(Some(message)),
-            None => self.ports.announcer.find_challenge(&challenge, self.by_chat(challenge.made_at)).await,
+            None => self.ports.announcer.find_post(Post::Challenge(&challenge), self.by_chat(challenge.made_at)).await,
         };
         let closed = match found {
             Ok(Some(message)) => self.close_card(&Challenge { message: Some(message), ..challenge }, begun).await,

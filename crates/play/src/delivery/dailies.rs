@@ -1,96 +1,127 @@
 //! The puzzles of the day of servers: posted once a day, counted, and solved the day after.
 
 use crate::core::HostError;
-use crate::daily::{DailyPuzzle, DailySchedule, PostedDaily, puzzle_of};
-use crate::ports::{AnnounceError, Post, Unreachable};
+use crate::daily::{DailyCard, DailyPuzzle, DailySchedule, PastDaily, PostedDaily, puzzle_of};
+use crate::ports::{AnnounceError, Post, StoreResult, Unreachable};
 use crate::puzzles::PuzzlePlace;
-use crate::{GuildId, Place};
+use crate::{ChannelId, DailySolver, GuildId, Place};
 
 use super::work::Delivery;
 
 impl Delivery {
-    /// Does what is due of a server's puzzle of the day. Returns the schedule after it; `None` if its channel is gone.
+    /// Does what is due of a server's puzzle of the day, perhaps not for the first time. Returns the schedule after it.
     pub(super) async fn show_daily(
         &self,
         guild: GuildId,
         schedule: &DailySchedule,
-    ) -> Result<Option<DailySchedule>, HostError> {
-        let today = DailySchedule::day_at(schedule.hour, self.now());
-        let done = if schedule.day <= today {
-            self.post_daily(guild, schedule, today).await
-        } else {
-            self.count_solved(guild, schedule).await
-        };
-        match done {
-            Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
-                tracing::info!(server = guild.0, "the channel of a puzzle of the day is gone, and so is the puzzle");
-                Ok(None)
-            }
-            done => done.map(Some),
+        is_repeated: bool,
+    ) -> Result<DailySchedule, HostError> {
+        let is_due = schedule.next_at() <= self.now();
+        match (schedule.channel, &schedule.last) {
+            (Some(channel), _) if is_due => match self.post_daily(guild, channel, schedule, is_repeated).await {
+                Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
+                    tracing::info!(
+                        server = guild.0,
+                        "the channel of a puzzle of the day is gone, and so is the puzzle"
+                    );
+                    Ok(DailySchedule { channel: None, ..schedule.clone() })
+                }
+                posted => posted,
+            },
+            (None, Some(_)) if is_due => self.end_daily(guild, schedule).await,
+            (_, Some(_)) => self.update_daily(guild, schedule).await,
+            (_, None) => Ok(schedule.clone()),
         }
     }
 
-    /// Posts the puzzle of a day, with what came of the one before, whose message then shows the solution.
-    async fn post_daily(&self, guild: GuildId, schedule: &DailySchedule, day: i64) -> Result<DailySchedule, HostError> {
-        let (store, announcer) = (&self.ports.store, &self.ports.announcer);
-        let place = Place { guild: Some(guild), channel: schedule.channel };
-        let next = DailySchedule { day: day + 1, ..schedule.clone() };
+    /// Posts the puzzle of the day, with what came of the one before, whose message then shows the solution.
+    async fn post_daily(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        schedule: &DailySchedule,
+        is_repeated: bool,
+    ) -> Result<DailySchedule, HostError> {
+        let counted = self.counted(guild, schedule).await?;
+        let day = schedule.day.max(schedule.time.last_day(self.now()));
+        let next = DailySchedule { day: day + 1, streak: counted.streak_after_last(), ..counted.clone() };
         let Some((info, puzzle)) = puzzle_of(day) else { return Ok(next) };
-        let (mut before, mut streak) = (None, 0);
-        if let Some(last) = &schedule.last {
-            let solvers = store.daily_solvers(guild, last.day).await?;
-            let names = store.player_names(&solvers.iter().map(|it| it.user).collect::<Vec<_>>()).await?;
-            streak = if solvers.is_empty() { 0 } else { schedule.streak + 1 };
-            let named = |it: &crate::DailySolver| (names.get(&it.user).cloned().unwrap_or_default(), it.tries);
-            before = Some(solvers.iter().map(named).collect());
-        }
+        let last = counted.last.as_ref();
+        let before = last.map(|it| PastDaily { day: it.card.day, solved: it.card.solved });
         let puzzle = PuzzlePlace::begin(info, puzzle);
-        let pings = store.daily_pings(guild).await?;
-        let next_at = Some(next.due_at());
-        let after = schedule.last.as_ref().map(|it| it.message);
-        let shown =
-            DailyPuzzle { place, day, puzzle: puzzle.clone(), next_at, solved: 0, before, streak, pings, after };
-        let message = announcer.post_once(Post::Daily(&shown)).await?;
-        if let Some(last) = &schedule.last {
-            // What is past must not keep the present from being told.
-            let told = announcer.update_daily(&self.past(guild, schedule, last), last.message).await;
-            told.unwrap_or_else(|error| tracing::warn!(%error, "a solution of yesterday isn't shown"));
-        }
-        let last = Some(PostedDaily { day, puzzle, message, solved: 0 });
-        Ok(DailySchedule { last, streak, ..next })
+        let card = DailyCard { channel, day, puzzle, solved: 0, over_at: next.next_at(), before };
+        let shown = DailyPuzzle { after: last.map(|it| it.message), ..self.open_daily(guild, &next, &card).await? };
+        let tried_since = is_repeated.then(|| schedule.next_at());
+        let message = self.find_or_post(Post::Daily(&shown), tried_since).await?;
+        // What is past must not keep the present from being told.
+        let told = self.show_solution(guild, &counted).await;
+        told.unwrap_or_else(|error| tracing::warn!(%error, "a solution of yesterday isn't shown"));
+        Ok(DailySchedule { last: Some(PostedDaily { message, card }), ..next })
     }
 
-    /// The puzzle that was posted last, with its solution.
-    fn past(&self, guild: GuildId, schedule: &DailySchedule, last: &PostedDaily) -> DailyPuzzle {
-        DailyPuzzle {
-            place: Place { guild: Some(guild), channel: schedule.channel },
-            day: last.day,
-            puzzle: last.puzzle.clone(),
-            next_at: None,
-            solved: last.solved,
-            before: None,
+    /// Ends the last one, which no other follows.
+    async fn end_daily(&self, guild: GuildId, schedule: &DailySchedule) -> Result<DailySchedule, HostError> {
+        let counted = self.counted(guild, schedule).await?;
+        bear_refusal(self.show_solution(guild, &counted).await)?;
+        Ok(DailySchedule { last: None, streak: counted.streak_after_last(), ..counted })
+    }
+
+    /// Says under the current one how many have solved it and until when it's open, if that has changed.
+    async fn update_daily(&self, guild: GuildId, schedule: &DailySchedule) -> Result<DailySchedule, HostError> {
+        let counted = self.counted(guild, schedule).await?;
+        if let Some(last) = counted.last.as_ref().filter(|_| counted != *schedule) {
+            let shown = self.open_daily(guild, &counted, &last.card).await?;
+            bear_refusal(self.ports.announcer.update_daily(&shown, last.message).await)?;
+        }
+        Ok(counted)
+    }
+
+    /// A schedule with what there is to say of the last one by now.
+    async fn counted(&self, guild: GuildId, schedule: &DailySchedule) -> StoreResult<DailySchedule> {
+        let Some(PostedDaily { message, card }) = schedule.last.clone() else { return Ok(schedule.clone()) };
+        let solvers = self.ports.store.daily_solvers(guild, card.day).await?.len() as u32;
+        // Whoever has been forgotten since has solved it all the same.
+        let card = DailyCard { solved: card.solved.max(solvers), over_at: schedule.next_at(), ..card };
+        Ok(DailySchedule { last: Some(PostedDaily { message, card }), ..schedule.clone() })
+    }
+
+    /// A puzzle that can be solved, with who has solved the one before.
+    async fn open_daily(&self, guild: GuildId, schedule: &DailySchedule, card: &DailyCard) -> StoreResult<DailyPuzzle> {
+        let store = &self.ports.store;
+        let solvers = match card.before {
+            Some(before) => store.daily_solvers(guild, before.day).await?,
+            None => Vec::new(),
+        };
+        let names = store.player_names(&solvers.iter().map(|it| it.user).collect::<Vec<_>>()).await?;
+        let named = |it: DailySolver| (names.get(&it.user).cloned().unwrap_or_default(), it);
+        Ok(DailyPuzzle {
+            place: Place { guild: Some(guild), channel: card.channel },
+            card: card.clone(),
+            is_over: false,
+            solvers: solvers.into_iter().map(named).collect(),
             streak: schedule.streak,
-            pings: Vec::new(),
+            pings: store.daily_pings(guild).await?,
             after: None,
-        }
+        })
     }
 
-    /// Says under the current puzzle how many have solved it, if that has changed.
-    async fn count_solved(&self, guild: GuildId, schedule: &DailySchedule) -> Result<DailySchedule, HostError> {
-        let Some(last) = &schedule.last else { return Ok(schedule.clone()) };
-        let solved = self.ports.store.daily_solvers(guild, last.day).await?.len() as u32;
-        if solved == last.solved {
-            return Ok(schedule.clone());
+    /// Shows the solution of the last one.
+    async fn show_solution(&self, guild: GuildId, schedule: &DailySchedule) -> Result<(), AnnounceError> {
+        let Some(PostedDaily { message, card }) = schedule.last.clone() else { return Ok(()) };
+        let place = Place { guild: Some(guild), channel: card.channel };
+        let shown =
+            DailyPuzzle { place, card, is_over: true, solvers: Vec::new(), streak: 0, pings: Vec::new(), after: None };
+        self.ports.announcer.update_daily(&shown, message).await
+    }
+}
+
+/// Where a message can't be changed, that must not keep the next one from being posted.
+fn bear_refusal(told: Result<(), AnnounceError>) -> Result<(), AnnounceError> {
+    match told {
+        Err(AnnounceError::Closed(why)) => {
+            tracing::warn!(%why, "the message of a puzzle of the day stays as it is");
+            Ok(())
         }
-        let last = PostedDaily { solved, ..last.clone() };
-        let shown = DailyPuzzle { next_at: Some(schedule.due_at()), ..self.past(guild, schedule, &last) };
-        match self.ports.announcer.update_daily(&shown, last.message).await {
-            // Where the message can't be changed, that must not keep the next one from being posted.
-            Err(AnnounceError::Closed(Unreachable::Refused(why))) => {
-                tracing::warn!(why, "how many have solved a puzzle of the day isn't shown");
-            }
-            told => told?,
-        }
-        Ok(DailySchedule { last: Some(last), ..schedule.clone() })
+        told => told,
     }
 }

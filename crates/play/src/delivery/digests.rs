@@ -41,12 +41,14 @@ impl Job for ServerJob {
 
     async fn run(&self, id: i64, _: Urgency) -> Result<Option<(u32, Release)>, HostError> {
         let (delivery, guild) = (&self.delivery, GuildId(id as u64));
-        let (store, now) = (&delivery.ports.store, delivery.now());
+        let (store, now, row) = (&delivery.ports.store, delivery.now(), DueRow { table: DueTable::Servers, id });
+        // An earlier try may have posted something that nobody has noted.
+        let is_repeated = store.failed_tries(row).await?.failures > 0;
         loop {
             // Read first: whatever is changed after that is looked at again.
-            let revision = store.failed_tries(DueRow { table: DueTable::Servers, id }).await?.revision;
+            let revision = store.failed_tries(row).await?.revision;
             let settings = store.server(guild).await?;
-            let next = self.shown(guild, &settings, now).await?;
+            let next = self.shown(guild, &settings, now, is_repeated).await?;
             if next == settings {
                 return Ok(Some((revision, Release::Done(settings.due_at()))));
             }
@@ -65,11 +67,13 @@ impl ServerJob {
         guild: GuildId,
         settings: &ServerSettings,
         now: Timestamp,
+        is_repeated: bool,
     ) -> Result<ServerSettings, HostError> {
         let is_due = |it: &DigestSchedule| it.week <= DigestSchedule::last_week(now, it.day);
         if let Some(digest) = settings.digest.filter(is_due) {
             let last_week = DigestSchedule::last_week(now, digest.day);
-            let posted = self.delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }).await;
+            let posted =
+                self.delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }, is_repeated).await;
             let digest = match posted {
                 Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
                     tracing::info!(server = guild.0, "the channel of a weekly digest is gone, and so is the digest");
@@ -79,23 +83,18 @@ impl ServerJob {
             };
             return Ok(ServerSettings { digest, ..settings.clone() });
         }
-        let daily = match &settings.daily {
-            None => None,
-            Some(schedule) => {
-                if schedule.due_at() <= now {
-                    let _turn = self.pace.lock().await;
-                    self.delivery.ports.clock.sleep(PACE).await;
-                }
-                self.delivery.show_daily(guild, schedule).await?
-            }
-        };
+        if settings.daily.channel.is_some() && settings.daily.next_at() <= now {
+            let _turn = self.pace.lock().await;
+            self.delivery.ports.clock.sleep(PACE).await;
+        }
+        let daily = self.delivery.show_daily(guild, &settings.daily, is_repeated).await?;
         Ok(ServerSettings { daily, ..settings.clone() })
     }
 }
 
 impl Delivery {
     /// Posts what was played in a week, if anything was.
-    async fn post_digest(&self, guild: GuildId, digest: DigestSchedule) -> Result<(), HostError> {
+    async fn post_digest(&self, guild: GuildId, digest: DigestSchedule, is_repeated: bool) -> Result<(), HostError> {
         let (store, until) = (&self.ports.store, digest.due_at());
         let since = DigestSchedule { week: digest.week - 1, ..digest }.due_at();
         let matches = store.ended_in_server(guild, since, until).await?;
@@ -107,6 +106,6 @@ impl Delivery {
         let place = Place { guild: Some(guild), channel: digest.channel };
         let upset = store.upset_in_server(guild, since, until).await?;
         let digest = WeeklyDigest { place, until, matches, upset, names };
-        Ok(self.ports.announcer.post_once(Post::WeeklyDigest(&digest)).await.map(drop)?)
+        Ok(self.find_or_post(Post::WeeklyDigest(&digest), is_repeated.then_some(until)).await.map(drop)?)
     }
 }

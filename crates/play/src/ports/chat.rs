@@ -103,10 +103,8 @@ pub trait NoticeAnnouncer: Send + Sync {
 pub trait CardAnnouncer: Send + Sync {
     /// Posts a message that stands for a row. A second post within a minute returns the first message.
     async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError>;
-    /// The message that shows a challenge, posted without our getting the answer, at that time by the chat's clock or
-    /// later.
-    async fn find_challenge(&self, challenge: &Challenge, since: Timestamp)
-    -> Result<Option<MessageId>, AnnounceError>;
+    /// The message that stands for a row, posted without our getting the answer, at that time by the chat's clock or later.
+    async fn find_post(&self, post: Post<'_>, since: Timestamp) -> Result<Option<MessageId>, AnnounceError>;
     /// Shows what has become of a challenge, and in which other channel or thread its match is played, if in one.
     async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError>;
     /// Shows a puzzle of the day as it is now, in the message in which it was posted.

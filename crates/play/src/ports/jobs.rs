@@ -140,7 +140,7 @@ impl Post<'_> {
             Self::Daily(puzzle) => {
                 let guild = puzzle.place.guild.map_or(0, |it| it.0);
                 let after = puzzle.after.map_or(0, |it| it.0);
-                format!("p{:x}", guild ^ after.rotate_left(16) ^ puzzle.day as u64)
+                format!("p{:x}", guild ^ after.rotate_left(16) ^ puzzle.card.day as u64)
             }
         }
     }

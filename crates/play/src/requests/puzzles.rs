@@ -68,12 +68,9 @@ impl Host {
 
     /// Opens the puzzle of the day in a server. Its answers count until the next one is posted.
     pub async fn daily_puzzle(&self, asker: Asker, guild: GuildId, day: i64) -> Result<PuzzlePage, HostError> {
-        let schedule = self.server(Some(guild)).await?.daily;
-        let last = schedule.and_then(|it| it.last).ok_or_else(|| Refusal::new("daily-over"))?;
-        if last.day != day {
-            return Err(Refusal::new("daily-over").into());
-        }
-        let place = PuzzlePlace { daily: Some(DailyPlace { guild, day }), ..last.puzzle };
+        let last = self.server(Some(guild)).await?.daily.last.filter(|it| it.card.day == day);
+        let puzzle = last.ok_or_else(|| Refusal::new("daily-over"))?.card.puzzle;
+        let place = PuzzlePlace { daily: Some(DailyPlace { guild, day }), ..puzzle };
         place.find()?;
         let known = self.study(asker).await?;
         let open = self.reopened(asker, &known, &place).await?;
@@ -94,7 +91,22 @@ impl Host {
         place: PuzzlePlace,
         step: &PuzzleStep,
     ) -> Result<PuzzlePage, HostError> {
-        let mut is_noted = false;
+        let is_late = match place.daily {
+            Some(daily) => self.server(Some(daily.guild)).await?.daily.last.is_none_or(|it| it.card.day != daily.day),
+            None => false,
+        };
+        Ok(PuzzlePage { is_late, ..self.take_step(asker, place, step, is_late).await? })
+    }
+
+    /// The same; what is done at a puzzle of the day once it's over isn't counted there.
+    async fn take_step(
+        &self,
+        asker: Asker,
+        place: PuzzlePlace,
+        step: &PuzzleStep,
+        is_late: bool,
+    ) -> Result<PuzzlePage, HostError> {
+        let mut is_noted = is_late;
         for _ in 0..TRIES {
             let known = self.study(asker).await?;
             let open = self.reopened(asker, &known, &place).await?;
@@ -106,11 +118,12 @@ impl Host {
             let done = match told {
                 PuzzleTold::Wrong(_) => Some(DailyTry::Wrong),
                 PuzzleTold::Solved(_) => Some(DailyTry::Solved),
+                PuzzleTold::Hint(_) => Some(DailyTry::Hint),
                 PuzzleTold::Solution(_) => Some(DailyTry::GaveUp),
                 _ => None,
             };
             if let (Some(daily), Some(done), false) = (open.place.daily, done, is_noted) {
-                self.note_daily_try(asker, daily, done).await?;
+                self.ports.store.note_daily_try(daily, asker.user, done, self.ports.clock.now()).await?;
                 is_noted = true;
             }
             let settles = !open.is_settled && next.is_settled;
@@ -133,15 +146,6 @@ impl Host {
             }
         }
         Err(Refusal::new("too-late").into())
-    }
-
-    /// Notes what somebody did at the puzzle of a day, unless the next one has been posted.
-    async fn note_daily_try(&self, asker: Asker, daily: DailyPlace, done: DailyTry) -> Result<(), HostError> {
-        let schedule = self.server(Some(daily.guild)).await?.daily;
-        if schedule.and_then(|it| it.last).is_some_and(|it| it.day == daily.day) {
-            self.ports.store.note_daily_try(daily, asker.user, done, self.ports.clock.now()).await?;
-        }
-        Ok(())
     }
 
     /// Lets somebody be pinged for the puzzles of the day of a server, or no longer. Returns whether they are from now on.
@@ -270,5 +274,5 @@ fn stepped(open: &OpenPuzzle, puzzle: &games::Puzzle, step: &PuzzleStep) -> Resu
 fn page(open: OpenPuzzle, told: PuzzleTold, study: &Study, before: Option<Rating>) -> Result<PuzzlePage, HostError> {
     let (info, puzzle) = open.place.find()?;
     let position = open.place.position(puzzle)?;
-    Ok(PuzzlePage { info, puzzle, open, position, told, score: study.score, before })
+    Ok(PuzzlePage { info, puzzle, open, position, told, score: study.score, before, is_late: false })
 }

@@ -137,7 +137,7 @@ impl PeopleStore for SqlStore {
                                   ORDER BY id DESC LIMIT 1000";
         const PUZZLES: &str = "SELECT game, puzzle, solved, vote, tried_at FROM puzzle_tries WHERE user_id = $1 \
                                ORDER BY tried_at DESC LIMIT 1000";
-        const DAILIES: &str = "SELECT guild_id, day, tries, solved_at, gave_up FROM daily_tries WHERE user_id = $1 \
+        const DAILIES: &str = "SELECT guild_id, day, tries, solved_at, had_hint, gave_up FROM daily_tries WHERE user_id = $1 \
                                ORDER BY day DESC LIMIT 1000";
         const PINGS: &str = "SELECT guild_id FROM daily_pings WHERE user_id = $1 ORDER BY guild_id";
         const VOTES: &str = "SELECT match_id, ply, chosen FROM votes WHERE user_id = $1 \

@@ -62,16 +62,17 @@ impl StudyStore for SqlStore {
     }
 
     async fn note_daily_try(&self, daily: DailyPlace, user: UserId, done: DailyTry, now: Timestamp) -> StoreResult<()> {
-        const TRY: &str = "INSERT INTO daily_tries (guild_id, day, user_id, tries, solved_at, gave_up) \
-                           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (guild_id, day, user_id) DO UPDATE \
+        const TRY: &str = "INSERT INTO daily_tries (guild_id, day, user_id, tries, solved_at, had_hint, gave_up) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id, day, user_id) DO UPDATE \
                            SET tries = daily_tries.tries + excluded.tries, solved_at = excluded.solved_at, \
-                           gave_up = excluded.gave_up \
+                           had_hint = daily_tries.had_hint OR excluded.had_hint, gave_up = excluded.gave_up \
                            WHERE daily_tries.solved_at IS NULL AND NOT daily_tries.gave_up";
         const DUE: &str = "UPDATE servers SET due_at = $2, revision = revision + 1 WHERE id = $1 AND due_at > $2";
         let mut tx = self.begin("note_daily_try").await?;
-        let (is_solved, gave_up) = (done == DailyTry::Solved, done == DailyTry::GaveUp);
-        let (tries, solved_at) = (i64::from(!gave_up), is_solved.then_some(now));
-        tx.execute(TRY, values![daily.guild, daily.day, user, tries, solved_at, gave_up]).await?;
+        let [is_wrong, is_solved, had_hint, gave_up] =
+            [DailyTry::Wrong, DailyTry::Solved, DailyTry::Hint, DailyTry::GaveUp].map(|it| it == done);
+        let (tries, solved_at) = (i64::from(is_wrong || is_solved), is_solved.then_some(now));
+        tx.execute(TRY, values![daily.guild, daily.day, user, tries, solved_at, had_hint, gave_up]).await?;
         if is_solved {
             tx.execute(DUE, values![daily.guild, now]).await?;
         }
@@ -79,11 +80,11 @@ impl StudyStore for SqlStore {
     }
 
     async fn daily_solvers(&self, guild: GuildId, day: i64) -> StoreResult<Vec<DailySolver>> {
-        const SQL: &str = "SELECT user_id, tries FROM daily_tries WHERE guild_id = $1 AND day = $2 \
+        const SQL: &str = "SELECT user_id, tries, had_hint FROM daily_tries WHERE guild_id = $1 AND day = $2 \
                            AND solved_at IS NOT NULL ORDER BY solved_at, user_id LIMIT 1000";
-        let rows: Vec<(i64, i64)> = self.read("daily_solvers", SQL, values![guild, day]).await?;
-        let read = |(user, tries): (i64, i64)| DailySolver { user: UserId(user as u64), tries: tries as u32 };
-        Ok(rows.into_iter().map(read).collect())
+        let rows: Vec<(i64, i64, bool)> = self.read("daily_solvers", SQL, values![guild, day]).await?;
+        let read = |(user, tries, had_hint)| DailySolver { user: UserId(user as u64), tries: tries as u32, had_hint };
+        Ok(rows.into_iter().map(|it: (i64, i64, bool)| read(it)).collect())
     }
 
     async fn set_daily_ping(&self, guild: GuildId, user: UserId, is_wanted: bool) -> StoreResult<()> {

@@ -9,8 +9,8 @@ use play::ports::{DueRow, DueTable, MatchLimits, Release, ReleaseOutcome, Store,
 use play::puzzles::{PuzzleScore, PuzzleVote, SettledPuzzle};
 use play::votes::{Vote, Voting};
 use play::{
-    Absence, ChannelId, DailyPlace, DailyTry, Exploration, ExploredLine, GuildId, Match, MatchId, NewChallenge,
-    NewMatch, Place, Preferences, Rating, Seat, ServerSettings, Setting, Study, UserId,
+    Absence, ChannelId, DailyPlace, DailySolver, DailyTry, Exploration, ExploredLine, GuildId, Match, MatchId,
+    NewChallenge, NewMatch, Place, Preferences, Rating, Seat, ServerSettings, Setting, Study, UserId,
 };
 
 use super::fixtures::{ELSEWHERE, MANY, PEOPLE, PLACE, at, at_once, begun, challenge, ended, limits, moved};
@@ -113,13 +113,21 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     let voted = votes_are_counted(&**db, eve).await;
     // Tries at the puzzle of a day are counted until it is solved.
     let daily = DailyPlace { guild: GuildId(7), day: 20_000 };
-    use DailyTry::{GaveUp, Solved, Wrong};
-    for (done, tries) in [(Wrong, None), (Solved, Some(2)), (Wrong, Some(2)), (GaveUp, Some(2)), (Solved, Some(2))] {
+    use DailyTry::{GaveUp, Hint, Solved, Wrong};
+    let and_then = [Wrong, Hint, GaveUp, Solved].map(|it| (it, Some(2)));
+    for (done, tries) in [(Wrong, None), (Solved, Some(2))].into_iter().chain(and_then) {
         db.note_daily_try(daily, eve, done, at(91)).await.unwrap();
         let solvers = db.daily_solvers(daily.guild, daily.day).await.unwrap();
-        assert_eq!(solvers.first().map(|it| (it.user, it.tries)), tries.map(|it| (eve, it)));
+        assert_eq!(solvers.first().map(|it| (it.user, it.tries, it.had_hint)), tries.map(|it| (eve, it, false)));
     }
     assert_eq!(db.daily_solvers(daily.guild, daily.day + 1).await.unwrap(), []);
+    // A hint is no try, and is told.
+    let hinted = DailyPlace { day: daily.day - 1, ..daily };
+    for done in [Hint, Wrong, Solved] {
+        db.note_daily_try(hinted, eve, done, at(91)).await.unwrap();
+    }
+    let solvers = db.daily_solvers(hinted.guild, hinted.day).await.unwrap();
+    assert_eq!(solvers, [DailySolver { user: eve, tries: 2, had_hint: true }]);
     // Who has seen the solution finds nothing anymore.
     let next = DailyPlace { day: daily.day + 1, ..daily };
     for done in [Wrong, GaveUp, Solved] {
@@ -132,7 +140,8 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     }
     let kept = db.personal_data(eve).await.unwrap().unwrap();
     assert_eq!((kept.daily_pings.as_slice(), kept.daily_puzzles[0].gave_up), (&["7".to_owned()][..], true));
-    assert_eq!((kept.puzzles.len(), kept.daily_puzzles.len(), kept.votes.len()), (1, 2, 1));
+    assert_eq!((kept.puzzles.len(), kept.daily_puzzles.len(), kept.votes.len()), (1, 3, 1));
+    assert!(kept.daily_puzzles[2].had_hint);
     assert_eq!(kept.study, learned(&["count", "take"]));
     assert_eq!((kept.name.as_str(), kept.absences.len(), kept.challenges.len()), ("Eve", 1, 1));
     let kept_lines = kept.explored.iter().map(|it| (it.number, it.lines.clone()));
