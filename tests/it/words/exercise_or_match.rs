@@ -86,7 +86,7 @@ async fn where_both_can_be_meant_the_bot_asks_and_plays_nothing() {
     assert_ne!(again.id, puzzle.id);
     let typed = shown(&again).line[0].to_string();
     ann.slash("move", &[("move", &typed)]).await;
-    let told = ann.wait_for("an answer", |it: &Message| it.id > again.id && it.author.bot).await;
+    let told = ann.wait_for("an answer", |it: &Message| it.id > again.id && it.author.bot && it.state == "sent").await;
     assert_eq!(plies(&stage).await, before);
     if told.says("or a move in a match?") {
         let in_match = told.labels()[1].to_owned();

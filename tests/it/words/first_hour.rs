@@ -148,7 +148,7 @@ async fn a_newcomer_finds_everything_behind_buttons() {
     let explained: HashSet<&String> = menus.iter().flat_map(|it| &it.1).collect();
     assert!(["play", "move", "parlor"].iter().all(|it| explained.contains(&(*it).to_owned())));
     bob.choose(&help, &menus[0].0, "move").await;
-    let details = bob.wait_for("the details", ephemeral("reply to the board")).await;
+    let details = bob.wait_for("the details", ephemeral("or reply with")).await;
     assert!(details.says("/move"), "{}", details.text());
     bob.choose(&details, &menus[1].0, "away").await;
     bob.wait_for("other details", |it| it.id == details.id && it.says("/away") && !it.says("/move")).await;
