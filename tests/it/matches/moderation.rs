@@ -306,12 +306,14 @@ async fn digests_come_weekly(mut desk: TestHost) {
         desk.wait(SignedDuration::from_hours(1));
     }
 
-    // Where it may not be posted, it is set aside until it may, or until somebody acts.
+    // Where it may not be posted, it is tried again until it may, in the end once a day, or until somebody acts.
     finish_a_match(&desk).await;
     *desk.told.posts_nothing.lock().unwrap() = Some(AnnounceError::Closed(Unreachable::Refused("no".into())));
     desk.wait(SignedDuration::from_hours(7 * 24));
     desk.pass(48).await;
     assert_eq!(desk.count("no weeklydigest"), 6);
+    desk.pass(24).await;
+    assert_eq!(desk.count("no weeklydigest"), 7);
     *desk.told.posts_nothing.lock().unwrap() = None;
     desk.look().await;
     assert_eq!(desk.count(DIGEST), 2);

@@ -74,6 +74,8 @@ pub struct Told {
     pub knows_no_members: AtomicBool,
     /// Whether no place exists anymore.
     pub places_are_gone: AtomicBool,
+    /// The kind of post that is refused, if one is.
+    pub refused_kind: Mutex<Option<&'static str>>,
     /// Whether no board can be made.
     pub makes_no_boards: AtomicBool,
     /// Why no board can be shown, if none can.
@@ -182,7 +184,9 @@ impl CardAnnouncer for Told {
     async fn post_once(&self, post: Post<'_>) -> Result<MessageId, AnnounceError> {
         // The name of its kind, which `Debug` puts before what it is about.
         let kind = format!("{post:?}").split('(').next().unwrap_or_default().to_lowercase();
-        if let Some(error) = self.posts_nothing.lock().unwrap().clone() {
+        let refused = (*self.refused_kind.lock().unwrap() == Some(&*kind))
+            .then(|| AnnounceError::Closed(Unreachable::Refused("no".into())));
+        if let Some(error) = refused.or_else(|| self.posts_nothing.lock().unwrap().clone()) {
             self.tell(format!("no {kind}"));
             return Err(error);
         }

@@ -6,7 +6,7 @@ use play::day_time::DayTime;
 use play::decide::MoveInput;
 use play::ports::{AnnounceError, Clock as _, Unreachable};
 use play::puzzles::PuzzlePlace;
-use play::{ChannelId, DailySolver, GuildId, PuzzleStep, ServerSettings, UserId};
+use play::{ChannelId, DailySolver, GuildId, MatchChoice, PuzzleStep, ServerSettings, UserId};
 
 use crate::support::desk::{ANN, BOB, TestHost, asker, refusal};
 use crate::support::postgres::Postgres;
@@ -217,6 +217,33 @@ async fn what_is_told_of_solvers_stays_true(desk: TestHost) {
     assert!(news.iter().any(|it| it.ends_with("solution, solved by 1")), "{news:?}");
     let next = schedule(&desk).await;
     assert_eq!((next.last.unwrap().card.before.map(|it| it.solved), next.streak), (Some(1), 1));
+}
+
+/// A server in which the digest can't be posted gets its puzzles all the same.
+#[tokio::test]
+async fn a_digest_that_is_refused_keeps_no_puzzle_back() {
+    let desk = TestHost::open().await;
+    choose(&desk, Some(ChannelId(72)), 18).await;
+    let now = desk.clock.now();
+    let change = |it: &mut ServerSettings| {
+        it.post_digest_in(Some(ChannelId(71)), None, now);
+        Ok(())
+    };
+    desk.host.change_server(GUILD, change).await.unwrap();
+    let id = desk.begin(None).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4xg1")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
+    *desk.told.refused_kind.lock().unwrap() = Some("weeklydigest");
+    desk.pass(7 * 24).await;
+    assert!(desk.count("no weeklydigest") > 0);
+    let before = desk.count(DAILY);
+    desk.pass(4 * 24).await;
+    assert_eq!(desk.count(DAILY), before + 4, "whatever has become of the digest");
+    *desk.told.refused_kind.lock().unwrap() = None;
+    desk.pass(24).await;
+    assert_eq!(desk.count("weeklydigest"), 1, "and that comes once it may");
 }
 
 #[tokio::test]

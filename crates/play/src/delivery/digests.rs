@@ -48,10 +48,21 @@ impl Job for ServerJob {
             // Read first: whatever is changed after that is looked at again.
             let revision = store.failed_tries(row).await?.revision;
             let settings = store.server(guild).await?;
-            let next = self.shown(guild, &settings, now, is_repeated).await?;
-            if next == settings {
+            // What is refused in one channel keeps nothing back from another.
+            let (digest, daily) = (
+                self.with_digest(guild, &settings, now, is_repeated).await,
+                self.with_daily(guild, &settings, now, is_repeated).await,
+            );
+            let changed = [&digest, &daily].into_iter().flatten().any(|it| *it != settings);
+            if !changed {
+                digest.and(daily)?;
                 return Ok(Some((revision, Release::Done(settings.due_at()))));
             }
+            let next = ServerSettings {
+                digest: digest.map_or(settings.digest, |it| it.digest),
+                daily: daily.map_or_else(|_| settings.daily.clone(), |it| it.daily),
+                ..settings.clone()
+            };
             match store.set_server(guild, &settings, &next).await {
                 Ok(()) | Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
@@ -61,8 +72,8 @@ impl Job for ServerJob {
 }
 
 impl ServerJob {
-    /// Shows what is due in a server. Returns the settings after it.
-    async fn shown(
+    /// Posts the weekly digest, if it is due. Returns the settings after it.
+    async fn with_digest(
         &self,
         guild: GuildId,
         settings: &ServerSettings,
@@ -70,19 +81,27 @@ impl ServerJob {
         is_repeated: bool,
     ) -> Result<ServerSettings, HostError> {
         let is_due = |it: &DigestSchedule| it.week <= DigestSchedule::last_week(now, it.day);
-        if let Some(digest) = settings.digest.filter(is_due) {
-            let last_week = DigestSchedule::last_week(now, digest.day);
-            let posted =
-                self.delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }, is_repeated).await;
-            let digest = match posted {
-                Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
-                    tracing::info!(server = guild.0, "the channel of a weekly digest is gone, and so is the digest");
-                    None
-                }
-                posted => posted.map(|()| Some(DigestSchedule { week: last_week + 1, ..digest }))?,
-            };
-            return Ok(ServerSettings { digest, ..settings.clone() });
-        }
+        let Some(digest) = settings.digest.filter(is_due) else { return Ok(settings.clone()) };
+        let last_week = DigestSchedule::last_week(now, digest.day);
+        let posted = self.delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }, is_repeated).await;
+        let digest = match posted {
+            Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
+                tracing::info!(server = guild.0, "the channel of a weekly digest is gone, and so is the digest");
+                None
+            }
+            posted => posted.map(|()| Some(DigestSchedule { week: last_week + 1, ..digest }))?,
+        };
+        Ok(ServerSettings { digest, ..settings.clone() })
+    }
+
+    /// Shows the puzzle of the day, if something is due of it. Returns the settings after it.
+    async fn with_daily(
+        &self,
+        guild: GuildId,
+        settings: &ServerSettings,
+        now: Timestamp,
+        is_repeated: bool,
+    ) -> Result<ServerSettings, HostError> {
         if settings.daily.channel.is_some() && settings.daily.next_at() <= now {
             let _turn = self.pace.lock().await;
             self.delivery.ports.clock.sleep(PACE).await;

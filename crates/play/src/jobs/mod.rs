@@ -155,7 +155,11 @@ impl Jobs {
     async fn put_off(&self, row: DueRow, error: Option<HostError>) -> ReleaseOutcome {
         let store = &self.core.ports.store;
         let tries = store.failed_tries(row).await.unwrap_or_default();
-        let release = back_off(error.as_ref(), tries.failures, tries.refusals, self.core.now());
+        let release = match back_off(error.as_ref(), tries.failures, tries.refusals, self.core.now()) {
+            // Nobody acts in a server's row, and what is due in it comes again: it's tried once a day from then on.
+            Release::Refused(None) if row.table == DueTable::Servers => Release::Refused(Some(self.core.after(A_DAY))),
+            release => release,
+        };
         match error {
             Some(HostError::Announce(error)) => {
                 tracing::warn!(?row, %error, ?release, "what is due could not be shown")
@@ -207,6 +211,9 @@ impl Jobs {
 
 /// How long to wait if the channel was not even asked.
 const WITHHELD: Duration = Duration::from_secs(MINUTE);
+
+/// How long to wait where something is tried for as long as it's wanted.
+const A_DAY: Duration = Duration::from_secs(24 * HOUR);
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
