@@ -3,6 +3,8 @@
 import { $, say, showBanner } from "./dom.js";
 import { enterBy, post } from "./server.js";
 
+const ENTER_LIMIT_MS = 60000; // Discord is asked several things first
+
 const { client } = $("state").dataset;
 
 /** Has Discord say who this is; a refusal says why nobody is let in. */
@@ -17,7 +19,7 @@ async function arrive() {
   const asked = { client_id: client, response_type: "code", state: "", prompt: "none", scope: ["identify"] };
   try {
     const { code } = await sdk.commands.authorize(asked);
-    return await post("activity/enter", { code, instance: sdk.instanceId });
+    return await post("activity/enter", { code, instance: sdk.instanceId }, ENTER_LIMIT_MS);
   } catch {
     return { refusal: say("activity-unknown") };
   }

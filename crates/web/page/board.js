@@ -73,9 +73,12 @@ function announce({ record: moves, sides, begins, plies }, count) {
 }
 
 async function refresh() {
+  const count = stateCount;
   const answer = await fetchState();
   if (answer.isFinal) end(answer.refusal);
-  else if (!answer.refusal) receive(answer);
+  else if (answer.refusal) return;
+  else if (count === stateCount) receive(answer);
+  else await refresh(); // what has been told meanwhile may be newer than the answer
 }
 
 /** Nothing more comes, for a reason. */

@@ -71,6 +71,7 @@ pub(crate) async fn enter(
         let current = web.host.in_activity(&instance).await?.ok_or(WebError::NoLaunch)?.current;
         let pass = web.links.seat(web.links.pass(&current, user), &current);
         let visitor = Visitor { user, id: current.id, pass, locale };
+        web.admission.admit(&visitor.pass).await?;
         let state = state::of(&web, &visitor, &look).await?;
         let base = board_path(current.id, &web.links.seat_tag(current.id, user)).trim_start_matches('/').to_owned();
         Ok(Entered { base, pass: web.links.write(pass), title: title(&visitor, &state), state })
