@@ -18,8 +18,8 @@ use tokio::sync::mpsc;
 use crate::support::in_process::{Bot, hurried};
 use discord::Patience;
 
-/// How long anything may take: longer than the longest pause before a connection.
-const DEADLINE: Duration = Duration::from_secs(120);
+/// How long anything may take.
+const DEADLINE: Duration = Duration::from_secs(60);
 
 /// What the bot does.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -215,8 +215,9 @@ impl Shared {
     /// The answer to a shard that identifies itself.
     fn session(&self, shard: &Value) -> Message {
         let (shard, total) = (shard[0].as_u64().unwrap(), shard[1].as_u64().unwrap());
-        let _ = self.events.send(Event::Identified(shard, total));
+        // Before anybody hears of it, who may then change what is refused.
         let code = if shard < total { self.refused.lock().unwrap().get(&shard).copied() } else { Some(4010) };
+        let _ = self.events.send(Event::Identified(shard, total));
         match code {
             Some(code) => closing(code),
             None => said(json!({"op": 0, "t": "READY", "s": 1, "d": {

@@ -29,6 +29,8 @@ pub struct Connection {
     sessions: Arc<Sessions>,
     under_way: TaskTracker,
     egress: Egress,
+    /// The events that were heard, over all connections of this process: one that was given up may still hear some.
+    seen: RecentEvents,
 }
 
 impl Connection {
@@ -44,7 +46,8 @@ impl Connection {
         let egress = rest_client::open(&options).await?;
         tokio::spawn(retry_where_accepted(egress.backoff().reopened(), Arc::clone(&bot.delivery)));
         let bot = bot.reading(egress.files());
-        Ok(Self { bot, announcer, options, sessions, under_way, egress })
+        let seen = RecentEvents::holding(20_000);
+        Ok(Self { bot, announcer, options, sessions, under_way, egress, seen })
     }
 
     /// Who is in the Activities of an application.
@@ -118,7 +121,7 @@ impl Connection {
             backoff: self.egress.backoff(),
             delivery: Arc::clone(&self.bot.delivery),
             under_way: self.under_way.clone(),
-            seen: RecentEvents::holding(20_000),
+            seen: self.seen.clone(),
         };
         let client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
         let mut client = tokio::select! {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{ConnectionStage, ShardId, ShardManager};
+use serenity::{ConnectionStage, ShardId, ShardManager, ShardRunnerMessage};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
@@ -26,28 +26,43 @@ const MAX_PAUSE: Duration = Duration::from_secs(90);
 /// A connection that has not stood this long may be part of a storm, even if others wait for their turn.
 const SETTLED: Duration = Duration::from_secs(3);
 
+/// The code with which a session is ended.
+const NORMAL: u16 = 1000;
+
 /// How long saying goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// The shards of this process, and whether each of them hears Discord.
 #[derive(Default)]
-pub struct Sessions(parking_lot::Mutex<BTreeMap<Shard, bool>>);
+pub struct Sessions {
+    shards: parking_lot::Mutex<BTreeMap<Shard, bool>>,
+    /// Those that ever had a session.
+    known: parking_lot::Mutex<BTreeSet<Shard>>,
+}
 
 impl Sessions {
     /// Notes whether a shard has a session.
     fn set(&self, shard: Shard, connected: bool) {
         metrics::shard(shard.index, connected);
-        self.0.lock().insert(shard, connected);
+        self.shards.lock().insert(shard, connected);
+        if connected {
+            self.known.lock().insert(shard);
+        }
+    }
+
+    /// Whether a shard ever had a session.
+    fn is_known(&self, shard: Shard) -> bool {
+        self.known.lock().contains(&shard)
     }
 
     /// The shards that hear Discord, in order; none in a process without shards.
     pub fn heard(&self) -> Vec<Shard> {
-        self.0.lock().iter().filter(|it| *it.1).map(|it| *it.0).collect()
+        self.shards.lock().iter().filter(|it| *it.1).map(|it| *it.0).collect()
     }
 
     /// Why this process does not get events, in words, if it does not.
     pub fn hindrance(&self) -> Option<String> {
-        let shards = self.0.lock();
+        let shards = self.shards.lock();
         let deaf: Vec<String> = shards.iter().filter(|it| !it.1).map(|it| it.0.index.to_string()).collect();
         match (shards.is_empty(), deaf.is_empty()) {
             (true, _) => Some("the bot isn't connected to Discord yet".to_owned()),
@@ -80,7 +95,7 @@ impl Watch<'_> {
             let now = Instant::now();
             let (heard, missing) = self.look(&mut heartbeats, now).await;
             pace.look(heard.len(), missing.is_empty(), now);
-            absences.look(&heard, &missing, now);
+            absences.look(&missing, now);
             if pace.withholds(now) {
                 continue;
             }
@@ -89,7 +104,7 @@ impl Watch<'_> {
             if self.address.try_lock().is_err() {
                 pace.begin(heard.len(), now);
             } else if let Some(shard) = absences.longer_than(self.patience.session, pace.last, now) {
-                return self.without_session(shard, absences.has_been_heard(shard));
+                return self.without_session(shard);
             }
             withheld = self.address.lock().await;
         }
@@ -115,9 +130,9 @@ impl Watch<'_> {
         }
     }
 
-    fn without_session(&self, shard: u32, has_been_heard: bool) -> ConnectError {
+    fn without_session(&self, shard: u32) -> ConnectError {
         let (total, advised) = (self.shards.total, self.advised);
-        if has_been_heard {
+        if self.sessions.is_known(Shard { index: shard, total }) {
             ConnectError::LostShard { shard, total }
         } else {
             ConnectError::RefusedShard { shard, total, advised }
@@ -127,7 +142,10 @@ impl Watch<'_> {
     /// Closes the sessions of all shards.
     pub async fn close(&self) {
         self.note(&(self.shards.first..=self.shards.last).collect::<Vec<_>>(), false);
-        // Serenity waits forever for a shard that does not answer.
+        // All are told first: serenity tells one after the other, and waits forever for one that does not answer.
+        for (id, runner) in &*self.manager.runners.lock().await {
+            runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(*id, NORMAL));
+        }
         if tokio::time::timeout(GOODBYE, self.manager.shutdown_all()).await.is_err() {
             tracing::warn!("not every shard has said goodbye in time");
         }
@@ -203,13 +221,10 @@ impl Pace {
 #[derive(Default)]
 struct Absences {
     since: BTreeMap<u32, Instant>,
-    /// The shards that had one before.
-    known: BTreeSet<u32>,
 }
 
 impl Absences {
-    fn look(&mut self, heard: &[u32], missing: &[u32], now: Instant) {
-        self.known.extend(heard);
+    fn look(&mut self, missing: &[u32], now: Instant) {
         self.since.retain(|shard, _| missing.contains(shard));
         for shard in missing {
             self.since.entry(*shard).or_insert(now);
@@ -221,10 +236,6 @@ impl Absences {
     fn longer_than(&self, patience: Duration, last_connection: Instant, now: Instant) -> Option<u32> {
         let (shard, since) = self.since.iter().min_by_key(|it| it.1)?;
         (now - last_connection.max(*since) >= patience).then_some(*shard)
-    }
-
-    fn has_been_heard(&self, shard: u32) -> bool {
-        self.known.contains(&shard)
     }
 }
 
@@ -241,6 +252,7 @@ mod tests {
         sessions.set(second, false);
         assert_eq!(sessions.hindrance().as_deref(), Some("without a session: shard 1"));
         assert_eq!(sessions.heard(), [first], "and the other one is heard all the same");
+        assert!(sessions.is_known(first) && !sessions.is_known(second));
         sessions.set(second, true);
         assert!(sessions.hindrance().is_none());
         assert_eq!(sessions.heard(), [first, second]);
@@ -294,13 +306,12 @@ mod tests {
         let after = |hours: u64| start + Duration::from_secs(3600 * hours);
         let patience = Duration::from_secs(3600);
         let mut absences = Absences::default();
-        absences.look(&[0, 1], &[], start);
-        absences.look(&[1], &[0], after(9));
+        absences.look(&[], start);
+        absences.look(&[0], after(9));
         assert_eq!(absences.longer_than(patience, start, after(9)), None);
         assert_eq!(absences.longer_than(patience, start, after(10)), Some(0));
         assert_eq!(absences.longer_than(patience, after(10), after(10)), None, "a connection was begun");
-        assert!(absences.has_been_heard(0) && !absences.has_been_heard(2));
-        absences.look(&[0, 1], &[], after(10));
+        absences.look(&[], after(10));
         assert_eq!(absences.longer_than(patience, start, after(20)), None, "it came back");
     }
 }
