@@ -286,7 +286,8 @@ challenged-cannot-see = { $player } can't see this channel and would never find 
 ## The match that is meant
 
 nowhere-your-turn = It isn't your turn in any of your matches here: { $matches }. `/games` lists them all.
-exercise-over = That one is finished, so it takes no more moves. For another one, say `puzzle` or `learn`; to play in a match, reply to its board.
+exercise-over = There's no exercise open here that takes a move. For one, say `puzzle` or `learn`; to play in a match, reply to its board.
+only-a-trial = I haven't played that: the board above only shows what might come. To play it in the match, reply to the match's own board.
 daily-is-secret = I haven't read that as an answer: everybody could see it. Press **Solve It** under the puzzle of the day, and type your move there.
 not-your-choice = This choice is for { $player }. `/games` lists your own matches.
 nothing-waits = Nothing is waiting for you: it's your opponent's turn in all your matches. Start another one with `/play` or `/challenge`.

@@ -53,6 +53,8 @@ pub struct Bot {
     told_to_wait: moka::sync::Cache<(ChannelId, Option<UserId>), ()>,
     /// Where somebody was last refused something in a channel. The next refusal takes its place, so that they don't pile up.
     refused: moka::sync::Cache<(UserId, ChannelId), Sent>,
+    /// Which match each answer to a message was about.
+    pub(super) answers_about: moka::sync::Cache<serenity::MessageId, MatchId>,
 }
 
 pub(super) type Context<'a> = poise::Context<'a, Bot, CommandError>;
@@ -95,6 +97,7 @@ impl Bot {
         let met = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REMEMBERED).build();
         let claimed = RecentEvents::holding(10_000);
         let told_to_wait = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(TOLD_AGAIN).build();
+        let answers_about = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REPLACEABLE).build();
         let refused = moka::sync::Cache::builder().max_capacity(10_000).time_to_live(REPLACEABLE).build();
         let (prefix, roles, has_activity) = (prefix.into(), Arc::default(), false);
         Self {
@@ -111,6 +114,7 @@ impl Bot {
             claimed,
             told_to_wait,
             refused,
+            answers_about,
         }
     }
 

@@ -9,7 +9,7 @@ use serenity::Message;
 use super::moves::{SpokenMove, bare_move, named_move, play_text};
 use super::replied_to::{RepliedTo, replied_to};
 use super::session::{Answer, Audience, Session, Source};
-use crate::bot::{Bot, asker_in, user_id};
+use crate::bot::{Bot, asker_in, place, user_id};
 use crate::errors::{CommandError, explain, shorten};
 use crate::request::spelling;
 use crate::views::lists::play_mentioned;
@@ -21,20 +21,22 @@ use play::{Board, HostError, MatchChoice, decide};
 use texts::{Text, say};
 
 /// A message in reply to an exercise, or to a message about a match, plays the move that it contains, and so does a move
-/// alone in the thread of a match. Anything else is conversation, and is ignored.
+/// alone in the thread of a match. Elsewhere a move alone gets a button. Anything else is conversation, and is ignored.
 pub(crate) async fn heard(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<(), CommandError> {
     let text = without_mentions(&message.content);
     let spoken = SpokenMove::read(&text);
-    if spoken == SpokenMove::Missing {
+    if spoken == SpokenMove::Missing || message.author.bot {
         return Ok(());
     }
     match (replied_to(bot, message).await, spoken) {
-        (Err(error), _) => refuse(ctx, bot, message, error).await,
+        (Err(error), SpokenMove::Clear(_)) => refuse(ctx, bot, message, error).await,
+        (Err(_), _) => {}
         (Ok(Some(RepliedTo::Match(about))), SpokenMove::Clear(clear)) => play(ctx, bot, message, about, clear).await,
         (Ok(Some(RepliedTo::Match(about))), _) => explain_unclear(ctx, bot, message, about, &text).await?,
-        (Ok(Some(_)), SpokenMove::Clear(clear)) => play(ctx, bot, message, MatchChoice::Here, clear).await,
+        (Ok(Some(RepliedTo::Exercise(_))), SpokenMove::Clear(clear)) => {
+            play(ctx, bot, message, MatchChoice::Here, clear).await;
+        }
         (Ok(Some(RepliedTo::Exercise(_))), _) => refuse(ctx, bot, message, unclear_move(&text).into()).await,
-        (Ok(Some(RepliedTo::AnAnswer)), _) => {}
         (Ok(None), _) => hear_bare_move(ctx, bot, message).await?,
     }
     Ok(())
@@ -79,7 +81,7 @@ fn unclear_move(text: &str) -> Refusal {
 /// there's a button for it, for a while. A reply to a person, or a mention of one, is said to that person.
 async fn hear_bare_move(ctx: &serenity::Context, bot: &Bot, message: &Message) -> Result<(), CommandError> {
     let Some(bare) = bare_move(&message.content) else { return Ok(()) };
-    if message.author.bot || message.referenced_message.as_ref().is_some_and(|it| !it.author.bot) {
+    if message.referenced_message.as_ref().is_some_and(|it| !it.author.bot) {
         return Ok(());
     }
     let asker = asker_in(message.author.id, message.channel_id, message.id.get());
@@ -102,11 +104,12 @@ async fn offer_to_play(
     board: &Board,
     chosen: Move,
 ) -> Result<(), CommandError> {
-    if !bot.is_mine(message.id.get()).await? {
+    let (place, user) = (place(message.guild_id, message.channel_id), user_id(message.author.id));
+    if !bot.is_mine(message.id.get()).await? || !matches!(bot.admits_message(user, place), Ok(true)) {
         return Ok(());
     }
     let session = Session::new(bot, &ctx.http, Source::Message(message));
-    let offered = session.reply(play_mentioned(&board.current, user_id(message.author.id), chosen)).await?;
+    let offered = session.reply(play_mentioned(&board.current, user, chosen)).await?;
     let (http, offered) = (Arc::clone(&ctx.http), (offered.channel_id, offered.id));
     // After a crash it stays. Whoever presses it then plays the move, or is told that it's too late.
     tokio::spawn(async move {

@@ -64,7 +64,7 @@ pub(super) async fn play_text(session: &Session<'_>, which: MatchChoice, typed: 
         (MatchChoice::Here, Source::Message(message)) => match replied_to(session.bot, message).await? {
             Some(RepliedTo::Exercise(exercise)) => return try_in(session, exercise, MoveInput::Text(typed)).await,
             Some(RepliedTo::Match(about)) => about,
-            Some(RepliedTo::AnAnswer) | None => MatchChoice::Here,
+            None => MatchChoice::Here,
         },
         (which, _) => which,
     };
@@ -99,6 +99,9 @@ fn ask_where(
 
 async fn try_in(session: &Session<'_>, exercise: Exercise, typed: MoveInput) -> Acted {
     match exercise {
+        Exercise::Puzzle(place) if place.daily.is_some() && session.is_answered_in_public() => {
+            Err(Refusal::new("daily-is-secret").into())
+        }
         Exercise::Lesson(place) => learn::try_typed(session, place, &typed).await,
         Exercise::Puzzle(place) => puzzle::try_typed(session, place, &typed).await,
     }
@@ -115,8 +118,9 @@ pub(super) async fn try_open(session: &Session<'_>, typed: TypedMove) -> Acted {
 
 /// Plays a typed move in the match for which it was meant, and nothing else is open in the channel anymore.
 pub(super) async fn play_instead(session: &Session<'_>, id: MatchId, typed: TypedMove) -> Acted {
+    let played = play_chosen(session, MatchChoice::Number(id), typed).await?;
     session.bot.host.leave_exercise(session.asker).await?;
-    match play_chosen(session, MatchChoice::Number(id), typed).await? {
+    match played {
         Answer::Done(view) => Ok(Answer::Replace(view)),
         answer => Ok(answer),
     }

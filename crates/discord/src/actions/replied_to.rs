@@ -3,7 +3,7 @@
 use poise::serenity_prelude::Message;
 
 use crate::bot::{Bot, asker_in, user_id};
-use crate::controls::{AnyonesAction, Control, LessonAction, MatchAction, PersonalAction};
+use crate::controls::{AnyonesAction, BoardAction, Control, LessonAction, MatchAction, PersonalAction};
 use crate::errors::CommandError;
 use crate::views::board::match_pictured;
 use crate::views::controls_in;
@@ -14,11 +14,9 @@ use play::{Exercise, HostError, MatchChoice, MatchId, MessageId, UserId};
 pub(super) enum RepliedTo {
     Exercise(Exercise),
     Match(MatchChoice),
-    /// An answer of the bot that is about neither, as far as can be told.
-    AnAnswer,
 }
 
-/// What a message with a move replies to, if it's one of the bot's messages.
+/// What a message with a move replies to, if it's one of the bot's messages about an exercise or a match.
 ///
 /// # Errors
 /// A move in reply to it can be played nowhere.
@@ -40,8 +38,7 @@ pub(super) async fn replied_to(bot: &Bot, message: &Message) -> Result<Option<Re
             return Ok(Some(RepliedTo::Match(which)));
         }
     }
-    let about = about(bot, replied).await?.map(|it| RepliedTo::Match(MatchChoice::Number(it)));
-    Ok(about.or_else(|| before.map(|_| RepliedTo::AnAnswer)))
+    Ok(about(bot, replied).await?.map(RepliedTo::Match))
 }
 
 /// The exercise of a person that a message with these controls shows.
@@ -71,19 +68,24 @@ fn exercise_in(controls: &[Control], author: UserId) -> Result<Option<Exercise>,
     if is_over { Err(Refusal::new("exercise-over")) } else { Ok(None) }
 }
 
-/// The match that the controls of a message are about.
-async fn match_in(bot: &Bot, message: &Message, controls: &[Control]) -> Result<Option<MatchChoice>, HostError> {
+/// The match that the controls of a message are about: in those of a board stands its version, too.
+async fn match_in(bot: &Bot, message: &Message, controls: &[Control]) -> Result<Option<MatchChoice>, CommandError> {
+    let mut found = None;
     for control in controls {
         match control {
+            Control::Board { action: BoardAction::Plan(..) | BoardAction::SavePlan(_), .. }
+            | Control::Match { action: MatchAction::Explore(Some(_)), .. } => {
+                return Err(Refusal::new("only-a-trial").into());
+            }
             Control::Board { id, version, .. } => return Ok(Some(MatchChoice::Control(*id, *version))),
             Control::Match { id, action: MatchAction::Replay(Some((place, _))) } => {
-                return replayed(bot, message, *id, place.ply).await.map(Some);
+                return Ok(Some(replayed(bot, message, *id, place.ply).await?));
             }
-            Control::Match { id, .. } => return Ok(Some(MatchChoice::Number(*id))),
+            Control::Match { id, .. } => found = found.or(Some(MatchChoice::Number(*id))),
             _ => {}
         }
     }
-    Ok(None)
+    Ok(found)
 }
 
 /// The match of which a message shows the position after so many plies, if that is the present one.
@@ -96,19 +98,33 @@ async fn replayed(bot: &Bot, message: &Message, id: MatchId, ply: u32) -> Result
     Ok(MatchChoice::Number(id))
 }
 
-/// The match that one of the bot's messages is about: by its picture, by the only number in its text, or as its card.
-async fn about(bot: &Bot, replied: &Message) -> Result<Option<MatchId>, HostError> {
-    let pictured = replied.attachments.iter().find_map(|it| match_pictured(&it.filename));
-    match pictured.or_else(|| only_number_in(&replied.content)) {
-        None => bot.host.match_about(MessageId(replied.id.get())).await,
-        named => Ok(named),
+/// The match that one of the bot's messages is about: by its picture, as an answer, by the only number in its text, or as its
+/// card.
+async fn about(bot: &Bot, replied: &Message) -> Result<Option<MatchChoice>, HostError> {
+    if let Some((id, version)) = replied.attachments.iter().find_map(|it| match_pictured(&it.filename)) {
+        let of_version = version.map(|it| MatchChoice::Control(id, it));
+        return Ok(Some(of_version.unwrap_or(MatchChoice::Number(id))));
     }
+    if let Some(id) = bot.answers_about.get(&replied.id) {
+        return Ok(Some(MatchChoice::Number(id)));
+    }
+    let id = match only_number_in(&replied.content) {
+        None => bot.host.match_about(MessageId(replied.id.get())).await?,
+        named => named,
+    };
+    Ok(id.map(MatchChoice::Number))
 }
 
-/// The match whose number stands in a text, if no other one's does.
+/// The match whose number stands in a text, if no other one's does. What the bot quotes names none.
 fn only_number_in(text: &str) -> Option<MatchId> {
-    let number = |it: &str| it[..it.find(|it: char| !it.is_ascii_digit()).unwrap_or(it.len())].parse().ok();
-    let mut numbers: Vec<i64> = text.split('#').skip(1).filter_map(number).collect();
+    let mut numbers = Vec::new();
+    for (index, _) in text.match_indices('#') {
+        let (before, rest) = (text[..index].chars().next_back(), &text[index + 1..]);
+        let digits = &rest[..rest.find(|it: char| !it.is_ascii_digit()).unwrap_or(rest.len())];
+        let is_named = before.is_none_or(|it| !"<“`".contains(it));
+        let is_whole = rest[digits.len()..].chars().next().is_none_or(|it| !it.is_alphanumeric());
+        numbers.extend(digits.parse().ok().filter(|_: &i64| is_named && is_whole));
+    }
     numbers.dedup();
     if let [only] = numbers[..] { Some(MatchId(only)) } else { None }
 }
@@ -125,6 +141,8 @@ mod tests {
             ("You play #17 and #18 here.", None),
             ("no number", None),
             ("in #general", None),
+            ("I can't read “#12 b1” as a move", None),
+            ("in <#123>, as #1a", None),
         ] {
             assert_eq!(only_number_in(text), number.map(MatchId), "{text}");
         }

@@ -1,6 +1,7 @@
 //! The one pipeline around everything that a person does: it is acknowledged, claimed, and admitted, then done, counted,
 //! and answered, wherever it came from.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
@@ -24,7 +25,7 @@ use crate::views::{Form, Rendering, View};
 use games::Refusal;
 use metrics::CommandOutcome;
 use play::ports::StoreResult;
-use play::{Asker, Board, HostError, InteractionUse, MessageId, Place, Subject, UserId, refuse_command};
+use play::{Asker, Board, HostError, InteractionUse, MatchId, MessageId, Place, Subject, UserId, refuse_command};
 use texts::{Locale, say};
 
 /// What an action leads to: its answer, or why nothing was done.
@@ -90,6 +91,8 @@ pub(crate) struct Session<'a> {
     pub place: Place,
     /// What its control is about.
     subject: Option<Subject>,
+    /// The match that it turns out to be about.
+    about_match: OnceLock<MatchId>,
     /// Who sees the promised answer.
     audience: Audience,
     /// Whether Discord waits for an answer to the interaction, instead of for a change of the message above.
@@ -140,7 +143,8 @@ impl<'a> Session<'a> {
         };
         let asker = Asker { is_alone, ..asker_in(user, channel, origin) };
         let (place, audience) = (place(guild, channel), Audience::Asker);
-        Self { bot, http, source, asker, place, subject: None, audience, is_promised: false }
+        let (subject, about_match) = (None, OnceLock::new());
+        Self { bot, http, source, asker, place, subject, about_match, audience, is_promised: false }
     }
 
     /// The same for a control that is about a match or a challenge.
@@ -340,7 +344,11 @@ impl<'a> Session<'a> {
     pub async fn tell(&self, view: View) -> serenity::Result<Sent> {
         let http = self.http;
         let Some(Interaction { token, .. }) = self.interaction() else {
-            return Ok(Sent::Message(self.reply(view).await?.id));
+            let answer = self.reply(view).await?.id;
+            if let Some(id) = self.about_match.get() {
+                self.bot.answers_about.insert(answer, *id);
+            }
+            return Ok(Sent::Message(answer));
         };
         let view = self.bot.named(view).await;
         Ok(match self.is_promised {
@@ -594,6 +602,20 @@ impl<'a> Session<'a> {
     pub fn attached(&self) -> Option<&'a serenity::Attachment> {
         let Source::Message(message) = self.source else { return None };
         message.attachments.first()
+    }
+
+    /// Whether others can see the answer, or the message above the control that it replaces.
+    pub fn is_answered_in_public(&self) -> bool {
+        let is_above = self.message_above().is_some_and(|it| !is_private(it));
+        self.guild().is_some() && (self.is_message() || is_above)
+    }
+
+    /// Notes which match this is about, so that a reply to the answer is a move in it.
+    pub fn note_match(&self, id: Option<MatchId>) {
+        if let Some(id) = id {
+            // The first one stays.
+            let _ = self.about_match.set(id);
+        }
     }
 
     /// Whether others can see the answer, however it was asked for.

@@ -36,12 +36,16 @@ pub(super) async fn find_meant(
     wish: MatchCriterion<'_>,
     ask: Option<MatchRequest>,
 ) -> Result<ControlFlow<Answer, MatchChoice>, CommandError> {
+    session.note_match(which.id());
     if !matches!(which, MatchChoice::Here) {
         return Ok(Continue(which));
     }
     let host = &session.bot.host;
     Ok(match (host.meant(asker, wish).await?, ask) {
-        (Some(MatchMeant::One(found)), _) => Continue(MatchChoice::Found(found)),
+        (Some(MatchMeant::One(found)), _) => {
+            session.note_match(Some(found.id));
+            Continue(MatchChoice::Found(found))
+        }
         (Some(MatchMeant::OneOf(boards)), Some(ask)) => {
             let matches = labels(host, &boards, Some(asker.user)).await?;
             Break(Answer::Question(which_match(matches, asker.user, ask)))

@@ -33,11 +33,11 @@ impl Delivery {
         let must_call = self.tell_directly(board, &showing, message).await?;
         let shown = LiveBoard { message, revision: Some(current.revision), plies: current.plies() };
         self.note_shown(current, current.version(), shown).await?;
-        if !current.is_position_shown() && self.begin_turn_late(current.id).await? {
-            return Ok(Step::Done);
-        }
+        let is_late = !current.is_position_shown() && self.begin_turn_late(current.id).await?;
         if must_call {
             self.call(current.id).await?;
+        }
+        if is_late || must_call {
             return Ok(Step::Done);
         }
         if current.outcome.is_some() {

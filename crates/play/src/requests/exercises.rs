@@ -36,6 +36,9 @@ impl Host {
         let study = self.study(asker).await?;
         let Some(open) = study.open_in(asker.channel) else { return Ok(None) };
         let Ok(position) = open.exercise.position() else { return Ok(None) };
+        if self.now().as_millisecond() - open.shown_at > OPEN_MS {
+            return Ok(None);
+        }
         let boards = self.boards_to_move_on(asker, text).await?;
         let newest = boards.iter().map(|it| it.current.updated_at.as_millisecond()).max();
         let takes = Takes {
@@ -64,6 +67,9 @@ impl Host {
     }
 }
 
+/// How long something stays open that nobody touches, in milliseconds.
+const OPEN_MS: i64 = 24 * 3_600_000;
+
 /// Whether a typed move is one, or could become one, in an exercise and in a match.
 #[derive(Clone, Copy)]
 struct Takes {
@@ -79,16 +85,16 @@ enum Owner {
     Unknown,
 }
 
-/// To what a typed move belongs where an exercise is open and it's the person's turn in a match. What the person saw last
-/// says why it is no move where it is one nowhere. A move in a match can't be undone, so none is played there while an
-/// exercise may be meant.
+/// To what a typed move belongs where an exercise is open and it's the person's turn in a match. It belongs to what the person
+/// saw last, unless it's a move only in the other, or in both: a move in a match can't be undone, and one in a puzzle
+/// counts.
 fn belongs_to(takes: Takes, is_match_newer: bool) -> Owner {
     match takes {
         Takes { exercise: true, matches: true } => Owner::Unknown,
-        Takes { exercise: true, matches: false } => Owner::Exercise,
-        Takes { exercise: false, .. } if is_match_newer => Owner::Match,
-        Takes { exercise: false, matches: true } => Owner::Unknown,
-        Takes { exercise: false, matches: false } => Owner::Exercise,
+        Takes { exercise: true, matches: false } if is_match_newer => Owner::Unknown,
+        Takes { exercise: false, matches: true } if !is_match_newer => Owner::Unknown,
+        _ if is_match_newer => Owner::Match,
+        _ => Owner::Exercise,
     }
 }
 
@@ -103,10 +109,8 @@ mod tests {
     #[test]
     fn a_move_is_played_in_a_match_only_if_no_exercise_can_be_meant() {
         let owner = |exercise, matches, is_newer| belongs_to(Takes { exercise, matches }, is_newer);
-        for is_newer in [false, true] {
-            assert_eq!(owner(true, true, is_newer), Owner::Unknown);
-            assert_eq!(owner(true, false, is_newer), Owner::Exercise);
-        }
+        assert_eq!((owner(true, true, true), owner(true, true, false)), (Owner::Unknown, Owner::Unknown));
+        assert_eq!((owner(true, false, true), owner(true, false, false)), (Owner::Unknown, Owner::Exercise));
         assert_eq!((owner(false, true, true), owner(false, true, false)), (Owner::Match, Owner::Unknown));
         assert_eq!((owner(false, false, true), owner(false, false, false)), (Owner::Match, Owner::Exercise));
     }

@@ -39,6 +39,15 @@ pub enum MatchChoice {
 }
 
 impl MatchChoice {
+    /// The number of the match, where it's known without a look.
+    pub fn id(&self) -> Option<MatchId> {
+        match self {
+            Self::Here => None,
+            Self::Number(id) | Self::Control(id, _) | Self::Shown(id) => Some(*id),
+            Self::Found(current) => Some(current.id),
+        }
+    }
+
     /// The same match, to be found as it is by then.
     pub(super) fn again(&self) -> Self {
         match self {

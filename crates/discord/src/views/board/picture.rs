@@ -133,11 +133,13 @@ pub fn version_in(name: &str) -> Option<u32> {
     name.strip_suffix(".png")?.rsplit('-').next()?.parse().ok()
 }
 
-/// The match that a picture with that name shows: a board, a refusal, or anything else of it.
-pub fn match_pictured(name: &str) -> Option<MatchId> {
+/// The match that a picture with that name shows, and if it's a board, the version: it may also be a refusal, or anything
+/// else of it.
+pub fn match_pictured(name: &str) -> Option<(MatchId, Option<u32>)> {
     let (game, rest) = name.split_once('-')?;
-    let (id, _) = rest.split_once('-')?;
-    games::find(game).and_then(|_| id.parse().ok()).map(MatchId)
+    let (id, rest) = rest.split_once('-')?;
+    let id = games::find(game).and_then(|_| id.parse().ok()).map(MatchId)?;
+    Some((id, rest.strip_suffix(".png").and_then(|it| it.parse().ok())))
 }
 
 /// The version of a match in the picture with that name, if it shows that match.
