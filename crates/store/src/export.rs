@@ -68,7 +68,11 @@ pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
     if file.exists() {
         return Err(UpkeepError::FileExists(file.to_owned()));
     }
-    let name = file.to_string_lossy().into_owned();
+    // A copy has its name only once the key is gone from it.
+    let mut unfinished = file.as_os_str().to_owned();
+    unfinished.push(format!(".{}.part", std::process::id()));
+    let unfinished = Path::new(&unfinished);
+    let name = unfinished.to_string_lossy().into_owned();
     Upkeep::with(url, async |upkeep| {
         let copied = async {
             sqlx::query::<Any>("VACUUM INTO $1").bind(&name).execute(&mut upkeep.connection).await?;
@@ -77,10 +81,12 @@ pub async fn backup(url: &str, file: &Path) -> Result<(), UpkeepError> {
             for sql in ["PRAGMA copied.secure_delete = ON", "DELETE FROM copied.link_keys", "DETACH DATABASE copied"] {
                 sqlx::query::<Any>(sql).execute(&mut upkeep.connection).await?;
             }
-            Ok(())
+            if file.exists() {
+                return Err(UpkeepError::FileExists(file.to_owned()));
+            }
+            Ok(std::fs::rename(unfinished, file)?)
         };
-        // A copy with the key is worse than none.
-        copied.await.inspect_err(|_: &UpkeepError| drop(std::fs::remove_file(file)))
+        copied.await.inspect_err(|_: &UpkeepError| drop(std::fs::remove_file(unfinished)))
     })
     .await
 }
