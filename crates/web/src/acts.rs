@@ -37,6 +37,8 @@ pub(crate) enum Act {
         text: String,
     },
     MoveText {
+        /// Of the board on which it was typed: sent again after a lost answer, it's no move on the next one.
+        version: Option<u32>,
         text: String,
     },
     Offer {
@@ -207,7 +209,10 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
                 host.play_move(asker, MatchChoice::Control(visitor.id, version), MoveInput::typed(&text)).await?;
             return Ok(moved(&played));
         }
-        Act::MoveText { text } => return Ok(moved(&host.play_move(asker, this(), MoveInput::typed(&text)).await?)),
+        Act::MoveText { version, text } => {
+            let which = version.map_or_else(this, |it| MatchChoice::Control(visitor.id, it));
+            return Ok(moved(&host.play_move(asker, which, MoveInput::typed(&text)).await?));
+        }
         Act::Offer { version, kind } => {
             host.offer(asker, MatchChoice::Control(visitor.id, version), kind).await?;
         }

@@ -87,8 +87,13 @@ async fn a_refused_move_says_why_and_changes_nothing() {
     }
     assert_eq!(anns.state().await["record"], json!([]));
     anns.done(json!({ "do": "move-text", "text": "B1 → B3." })).await;
-    let (status, _) = anns.refused(json!({ "do": "move", "version": 0, "move": "b1-b3" })).await;
-    assert_eq!(status, 409, "the same once more is late");
+    for again in [
+        json!({ "do": "move", "version": 0, "move": "b1-b3" }),
+        json!({ "do": "move-text", "version": 0, "text": "b1-b3" }),
+    ] {
+        let (status, _) = anns.refused(again).await;
+        assert_eq!(status, 409, "the same once more is late");
+    }
     stage.finish().await;
 }
 
