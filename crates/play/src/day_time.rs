@@ -41,7 +41,9 @@ impl DayTime {
     /// The last day, counted since 1970, on which it has been that time.
     pub fn last_day(&self, now: Timestamp) -> i64 {
         let ahead = self.zone.rules().to_offset(now).seconds();
-        (now.as_second() + i64::from(ahead) - self.seconds()).div_euclid(DAY_S)
+        let day = (now.as_second() + i64::from(ahead) - self.seconds()).div_euclid(DAY_S);
+        // Where clocks are put back it may have been that time already, and where they are put forward, not yet.
+        (day - 1..=day + 1).rev().find(|it| self.on(*it) <= now).unwrap_or(day)
     }
 
     /// When it is that time on a day. A time that clocks skip comes an hour later.
@@ -129,6 +131,17 @@ mod tests {
             ("2026-07-27T16:30:00Z", at(18, berlin()), "2026-07-27T16:00:00Z"),
         ] {
             assert_eq!(time.on(time.last_day(now.parse().unwrap())).to_string(), due, "{now} {time:?}");
+        }
+        // Clocks are put back at one o'clock UTC in October, and forward in March.
+        let half_past_two = DayTime { minute: 30, ..at(2, berlin()) };
+        for (now, due) in [
+            ("2026-10-25T01:10:00Z", "2026-10-25T00:30:00Z"),
+            ("2026-10-25T01:40:00Z", "2026-10-25T00:30:00Z"),
+            ("2026-03-29T01:10:00Z", "2026-03-28T01:30:00Z"),
+            ("2026-03-29T01:40:00Z", "2026-03-29T01:30:00Z"),
+        ] {
+            let day = half_past_two.last_day(now.parse().unwrap());
+            assert_eq!(half_past_two.on(day).to_string(), due, "{now}");
         }
         // A time that there isn't on one day in March.
         let skipped = DayTime { minute: 30, ..at(2, berlin()) };
