@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use games::Puzzle;
+
 use super::{Message, Person};
 
 /// The board of a match at its version.
@@ -27,4 +29,12 @@ pub async fn answer(person: &Person, text: &str) -> Message {
     let last = person.last_id().await;
     person.say(text).await;
     person.wait_for(text, |it| it.id > last && it.author.bot).await
+}
+
+/// The puzzle that a message shows.
+pub fn puzzle_shown(message: &Message) -> &'static Puzzle {
+    let name = &message.attachments[0].filename;
+    let (game, id) = name.strip_suffix(".png").and_then(|it| it.split_once("-puzzle-")).expect(name);
+    let info = games::find(game).unwrap().info();
+    games::puzzles(info).iter().find(|it| it.id.to_string() == id).expect("one of its puzzles")
 }

@@ -3,27 +3,18 @@
 
 use std::time::Duration;
 
-use games::Puzzle;
 use games::board::Side;
 
-use crate::support::looking::{answer, board_of, says};
+use crate::support::looking::{answer, board_of, puzzle_shown, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
-
-/// The puzzle that a message shows.
-fn shown(message: &Message) -> &'static Puzzle {
-    let name = &message.attachments[0].filename;
-    let (game, id) = name.strip_suffix(".png").and_then(|it| it.split_once("-puzzle-")).expect(name);
-    let info = games::find(game).unwrap().info();
-    games::puzzles(info).iter().find(|it| it.id.to_string() == id).expect("one of its puzzles")
-}
 
 /// Opens a puzzle of Domineering, and begins a match against the bot in which its solution is a legal move. Returns the
 /// puzzle's message and the solution.
 async fn at_both(stage: &TestBot, ann: &Person) -> (Message, String) {
     let puzzle = answer(ann, "!puzzle domineering").await;
-    let first = shown(&puzzle).line[0];
-    let position = games::open(&shown(&puzzle).ruleset, Some(&shown(&puzzle).position)).unwrap();
+    let first = puzzle_shown(&puzzle).line[0];
+    let position = games::open(&puzzle_shown(&puzzle).ruleset, Some(&puzzle_shown(&puzzle).position)).unwrap();
     let is_first = position.to_move() == Side::First;
     loop {
         let id = stage.count("SELECT COUNT(*) FROM matches").await + 1;
@@ -84,7 +75,7 @@ async fn where_both_can_be_meant_the_bot_asks_and_plays_nothing() {
     // Shown last or not, asked by command or not: a move is never played in a match by mistake.
     let again = answer(&ann, "!puzzle domineering").await;
     assert_ne!(again.id, puzzle.id);
-    let typed = shown(&again).line[0].to_string();
+    let typed = puzzle_shown(&again).line[0].to_string();
     ann.slash("move", &[("move", &typed)]).await;
     let told = ann.wait_for("an answer", |it: &Message| it.id > again.id && it.author.bot && it.state == "sent").await;
     assert_eq!(plies(&stage).await, before);

@@ -8,18 +8,10 @@ use games::{AnyPosition, Puzzle};
 use jiff::Timestamp;
 use playground::ids;
 
-use crate::support::looking::{answer, board_of, ephemeral, says};
+use crate::support::looking::{answer, board_of, ephemeral, puzzle_shown, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, Person};
 use texts::{Locale, summary};
-
-/// The puzzle that a message shows.
-fn shown(message: &Message) -> &'static Puzzle {
-    let name = &message.attachments[0].filename;
-    let (game, id) = name.strip_suffix(".png").and_then(|it| it.split_once("-puzzle-")).expect(name);
-    let info = games::find(game).unwrap().info();
-    games::puzzles(info).iter().find(|it| it.id.to_string() == id).expect("one of its puzzles")
-}
 
 /// The position after so many plies of its line.
 fn position(puzzle: &Puzzle, plies: usize) -> Box<dyn AnyPosition> {
@@ -35,7 +27,7 @@ fn wrong_move(puzzle: &Puzzle) -> Move {
 
 /// Types the moves of a puzzle until it's solved; the last answer.
 async fn solve(person: &Person, first: &Message) -> Message {
-    let puzzle = shown(first);
+    let puzzle = puzzle_shown(first);
     let mut last = first.clone();
     for (index, mv) in puzzle.line.iter().enumerate().filter(|(index, _)| index % 2 == 0) {
         person.slash("move", &[("move", &mv.to_string())]).await;
@@ -56,7 +48,7 @@ async fn a_puzzle_is_solved_move_by_move() {
     eprintln!("a puzzle, until it is seen: {:?}", since.elapsed());
     assert!(first.ephemeral && first.says("only one move wins"), "{}", first.content);
     assert!(first.attachments[0].description.as_deref().is_some_and(|it| it.contains("to move")), "it has words");
-    let puzzle = shown(&first);
+    let puzzle = puzzle_shown(&first);
     let solved = solve(&ann, &first).await;
     assert!(solved.says("Your puzzle rating: 1500 → **"), "{}", solved.content);
     assert!(!solved.says("1500 → **14") && !solved.says("wrong"), "{}", solved.content);
@@ -83,12 +75,12 @@ async fn a_puzzle_is_solved_move_by_move() {
 
     bob.slash("puzzle", &[("game", "knightthrough")]).await;
     let his = bob.wait_for("a puzzle", |it: &Message| it.ephemeral && it.says("🧩")).await;
-    let (one, other) = (solve(&bob, &his).await, shown(&his).id);
+    let (one, other) = (solve(&bob, &his).await, puzzle_shown(&his).id);
     let since = Instant::now();
     bob.press(&one, "Next Puzzle").await;
     let next = bob.wait_for("the next", |it: &Message| it.id == one.id && it.says("only one move wins")).await;
     eprintln!("the next puzzle, until it is seen: {:?}", since.elapsed());
-    assert_ne!(shown(&next).id, other, "none comes twice");
+    assert_ne!(puzzle_shown(&next).id, other, "none comes twice");
     let again = solve(&bob, &next).await;
     assert!(again.says("2 in a row"), "{}", again.content);
     let profile = answer(&bob, "!profile").await;
@@ -111,7 +103,7 @@ async fn wrong_moves_and_help_cost_the_point_once() {
     let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     let first = answer(&ann, "!puzzle breakthrough").await;
-    let puzzle = shown(&first);
+    let puzzle = puzzle_shown(&first);
     ann.reply(&first, &wrong_move(puzzle).to_string()).await;
     let failed = ann.wait_for("that it's wrong", |it: &Message| it.says("lets the win slip")).await;
     assert!(failed.says("Your puzzle rating: 1500 → **") && failed.says("only one move wins"), "{}", failed.content);
@@ -125,7 +117,7 @@ async fn wrong_moves_and_help_cost_the_point_once() {
 
     // A hint shows the piece, the solution all moves.
     let second = answer(&ann, "!puzzle breakthrough").await;
-    let puzzle = shown(&second);
+    let puzzle = puzzle_shown(&second);
     ann.press(&second, "Hint").await;
     let hinted = ann.wait_for("a hint", |it: &Message| it.id == second.id && it.says("The move begins on")).await;
     assert!(hinted.says(&format!("**{}**", puzzle.line[0].from)) && hinted.says("rating: "), "{}", hinted.content);
@@ -137,7 +129,7 @@ async fn wrong_moves_and_help_cost_the_point_once() {
 
     // Themes, and what there isn't.
     let about = answer(&ann, "!puzzle knightthrough race").await;
-    assert!(shown(&about).themes.contains(&games::PuzzleTheme::Race));
+    assert!(puzzle_shown(&about).themes.contains(&games::PuzzleTheme::Race));
     assert!(answer(&ann, "!puzzle clobber race").await.says("no puzzle like that"), "{}", ann.dump().await);
     assert!(answer(&ann, "!puzzle chess").await.says("a game called “chess”"));
     stage.finish().await;
@@ -195,8 +187,8 @@ async fn a_puzzle_a_day_is_solved_together() {
     // Everybody solves it for themselves; under it stands only how many have.
     bob.press(&posted, "Solve It").await;
     let his = bob.wait_for("the puzzle", |it: &Message| it.ephemeral && it.says("🧩")).await;
-    assert_eq!(shown(&his).id.to_string(), id);
-    bob.slash("move", &[("move", &wrong_move(shown(&his)).to_string())]).await;
+    assert_eq!(puzzle_shown(&his).id.to_string(), id);
+    bob.slash("move", &[("move", &wrong_move(puzzle_shown(&his)).to_string())]).await;
     bob.wait_for("that it's wrong", |it: &Message| it.ephemeral && it.says("❌")).await;
     // Another one in between takes nothing from it.
     bob.slash("puzzle", &[]).await;
@@ -231,7 +223,7 @@ async fn a_puzzle_a_day_is_solved_together() {
     assert!(next.says("The last one was solved by") && next.says("Bob") && next.says("(2 tries)"), "{}", next.content);
     assert_eq!(next.pings, [ids::BOB.to_string()], "{}", next.content);
     let past = ann.wait_for("the solution", |it: &Message| it.id == posted.id && it.says("The solution:")).await;
-    assert!(past.labels().is_empty() && past.says(&shown(&his).line[0].to_string()), "{}", past.content);
+    assert!(past.labels().is_empty() && past.says(&puzzle_shown(&his).line[0].to_string()), "{}", past.content);
     // Whoever solves the next one first takes nothing from that.
     ann.press(&next, "Solve It").await;
     let hers = ann.wait_for("the puzzle", |it: &Message| it.ephemeral && it.id > next.id && it.says("🧩")).await;
