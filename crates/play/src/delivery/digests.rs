@@ -13,7 +13,7 @@ use crate::core::HostError;
 use crate::jobs::{Job, Urgency};
 use crate::ports::{AnnounceError, DueRow, DueTable, Post, Release, StoreError, Unreachable, WeeklyDigest};
 use crate::server::DigestSchedule;
-use crate::{GuildId, Place, Seat, ServerSettings, UserId};
+use crate::{DailySchedule, GuildId, Place, Seat, ServerSettings, UserId};
 
 /// What is due in servers: the digest of the last week, and the puzzle of the day. However long nothing was posted, there is
 /// only one of each.
@@ -50,19 +50,17 @@ impl Job for ServerJob {
             let settings = store.server(guild).await?;
             // What is refused in one channel keeps nothing back from another.
             let (digest, daily) = (
-                self.with_digest(guild, &settings, now, is_repeated).await,
-                self.with_daily(guild, &settings, now, is_repeated).await,
+                self.show_digest(guild, &settings, now, is_repeated).await,
+                self.show_daily(guild, &settings, now, is_repeated).await,
             );
-            let changed = [&digest, &daily].into_iter().flatten().any(|it| *it != settings);
-            if !changed {
-                digest.and(daily)?;
-                return Ok(Some((revision, Release::Done(settings.due_at()))));
+            let mut next = settings.clone();
+            let failed = [digest.map(|it| next.digest = it).err(), daily.map(|it| next.daily = it).err()];
+            if next == settings {
+                return match failed.into_iter().flatten().next() {
+                    Some(error) => Err(error),
+                    None => Ok(Some((revision, Release::Done(settings.due_at())))),
+                };
             }
-            let next = ServerSettings {
-                digest: digest.map_or(settings.digest, |it| it.digest),
-                daily: daily.map_or_else(|_| settings.daily.clone(), |it| it.daily),
-                ..settings.clone()
-            };
             match store.set_server(guild, &settings, &next).await {
                 Ok(()) | Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
@@ -72,42 +70,40 @@ impl Job for ServerJob {
 }
 
 impl ServerJob {
-    /// Posts the weekly digest, if it is due. Returns the settings after it.
-    async fn with_digest(
+    /// Posts the weekly digest, if it is due. Returns what is due of it after that.
+    async fn show_digest(
         &self,
         guild: GuildId,
         settings: &ServerSettings,
         now: Timestamp,
         is_repeated: bool,
-    ) -> Result<ServerSettings, HostError> {
+    ) -> Result<Option<DigestSchedule>, HostError> {
         let is_due = |it: &DigestSchedule| it.week <= DigestSchedule::last_week(now, it.day);
-        let Some(digest) = settings.digest.filter(is_due) else { return Ok(settings.clone()) };
+        let Some(digest) = settings.digest.filter(is_due) else { return Ok(settings.digest) };
         let last_week = DigestSchedule::last_week(now, digest.day);
         let posted = self.delivery.post_digest(guild, DigestSchedule { week: last_week, ..digest }, is_repeated).await;
-        let digest = match posted {
+        match posted {
             Err(HostError::Announce(AnnounceError::Closed(Unreachable::Gone))) => {
                 tracing::info!(server = guild.0, "the channel of a weekly digest is gone, and so is the digest");
-                None
+                Ok(None)
             }
-            posted => posted.map(|()| Some(DigestSchedule { week: last_week + 1, ..digest }))?,
-        };
-        Ok(ServerSettings { digest, ..settings.clone() })
+            posted => posted.map(|()| Some(DigestSchedule { week: last_week + 1, ..digest })),
+        }
     }
 
-    /// Shows the puzzle of the day, if something is due of it. Returns the settings after it.
-    async fn with_daily(
+    /// Shows the puzzle of the day, if something is due of it. Returns what is due of it after that.
+    async fn show_daily(
         &self,
         guild: GuildId,
         settings: &ServerSettings,
         now: Timestamp,
         is_repeated: bool,
-    ) -> Result<ServerSettings, HostError> {
+    ) -> Result<DailySchedule, HostError> {
         if settings.daily.channel.is_some() && settings.daily.next_at() <= now {
             let _turn = self.pace.lock().await;
             self.delivery.ports.clock.sleep(PACE).await;
         }
-        let daily = self.delivery.show_daily(guild, &settings.daily, is_repeated).await?;
-        Ok(ServerSettings { daily, ..settings.clone() })
+        self.delivery.show_daily(guild, &settings.daily, is_repeated).await
     }
 }
 
