@@ -100,6 +100,10 @@ CREATE TABLE matches (
     board_message   BIGINT,
     shown_revision  BIGINT,
     shown_plies     BIGINT,
+    board_told      BOOLEAN NOT NULL DEFAULT TRUE,   -- whether whoever is to move was told of it
+    -- When a page of each player was last known to be visible.
+    first_page_at   BIGINT  NOT NULL DEFAULT 0,
+    second_page_at  BIGINT  NOT NULL DEFAULT 0,
     -- When a process must look at the match next (NULL: nothing will happen by itself), which one does so, and until when no
     -- other may.
     due_at          BIGINT,

@@ -122,6 +122,9 @@ offer-takeback = ↩️ { $player } would like to take back { $named ->
    *[no] the last { $count } moves
   }. { $other }, do you allow it?
 offer-pause = ⏸ { $player } would like to stop the clock for a while. { $other }, do you agree?
+declined-draw = { $other } declined the draw.
+declined-takeback = { $other } didn't allow the takeback.
+declined-pause = { $other } declined the pause.
 offer-made = Your opponent has been asked.
 offer-agreed = { $kind ->
     [draw] Agreed: the match is drawn.
@@ -693,7 +696,7 @@ about-text =
 greeting = Hi! Start a match with **Play** or `{ $prefix }play`, challenge a friend with `/challenge`, or see all the games with **Rules**. `/help` explains the rest.
 unknown-request = I don't have a command called “{ $name }”. `/help` or `{ $prefix }help` lists them all.
 
-## First contact: finding a game, and a gentle start
+## First contact: finding a game
 
 overview-title = The games
 overview-line = **{ $game }** (`{ $key }`): { $summary }
@@ -701,7 +704,6 @@ overview-how-to-begin =
     To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
     -# The picture shows them in the same order.
 overview-picture = The boards before the first move, from left to right, row by row: { $games }.
-play-begun-gently = A gentle start: { $match } is { $game } against level { $level } (easy), and it's casual, so there's nothing to lose. The **Rules** button under the board explains the game, and `{ $prefix }learn { $key }` teaches it on a few small boards. To play for your rating, say `{ $prefix }play { $key } rated`; `{ $prefix }rules` shows the other games.
 did-you-mean-command = I don't have a command called “{ $name }”. Did you mean `{ $prefix }{ $meant }`?
 perhaps-command = I understand commands and moves, but not whole sentences. Did you mean `{ $prefix }{ $meant }`? `/help` lists everything.
 button-rules = Rules
@@ -901,7 +903,7 @@ server-defaults = Defaults in this server: { $game }, { $clock ->
     [yes] , and a thread for each match
    *[no] {""}
   }.
-watching = You're watching match { $match }: each new board will mention you, until the match is over or you say `/unwatch`.
+watching = You're watching match { $match }: I'll mention you once it's over. To stop watching, say `/unwatch`.
 following = You're in { $thread } now and following match { $match } without pings. To stop, leave the thread.
 unwatched = You aren't watching match { $match } anymore.
 board-watchers = -# 👁 { $watchers }

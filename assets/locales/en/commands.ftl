@@ -194,7 +194,7 @@ history-option = { $match } · { $game } · { $result ->
 history-against-nobody = Against whom? Mention a player, like `history against @friend`, or say `against parlor`.
 command-rules = Read the rules of a game, or see all the games
 command-rules-help = `{ $prefix }rules loa` · `{ $prefix }rules loa mso` · `{ $prefix }rules` for all the games at a glance · or press Rules under a board or a challenge. The presets and options of a game are behind a button of its rules.
-command-watch = Watch a match that others play: each new board pings you
+command-watch = Watch a match that others play: I tell you how it ends
 command-watch-help =
     `{ $prefix }watch` · `{ $prefix }watch #17` · or press **⋯** under the board, then Watch.
     Without a number it's the last match of this channel. It ends with the match, or with `{ $prefix }unwatch`. Up to 20 people can watch a match. With `pings off` you only join the thread of a match that has one; leave the thread to stop.

@@ -25,6 +25,10 @@ const WARNING_MS: i64 = 3 * 24 * 3_600_000;
 /// The shortest time for a move that gets a reminder, in milliseconds: whoever has less is looking at the board.
 const SHORTEST_REMINDED_MS: i64 = 4 * 60_000;
 
+/// How long whoever seemed to look at the board has before they're told that it's their turn, and in a live match.
+const CALLED_AFTER: SignedDuration = SignedDuration::from_secs(60);
+const CALLED_AFTER_IN_LIVE_PLAY: SignedDuration = SignedDuration::from_secs(15);
+
 /// How often we check whether the player to move is still in the server.
 const CHECK_PRESENCE_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
@@ -47,6 +51,8 @@ pub struct Deadline {
 pub enum Event {
     /// Check whether the player to move is still in the server.
     CheckPresence,
+    /// Tell the side to move that it's their turn: they seemed to be looking, but haven't moved.
+    Call,
     /// Tell the other side that the player to move has left the server.
     TellDeparture,
     /// Remind the side to move.
@@ -170,7 +176,18 @@ pub fn next_look(board: &Board) -> Option<Timestamp> {
         return None;
     }
     let remind_at = deadline.remind_at.filter(|_| !is_reminded(current));
-    [check_presence_at(board), remind_at, Some(deadline.over_at)].into_iter().flatten().min()
+    [call_at(current), check_presence_at(board), remind_at, Some(deadline.over_at)].into_iter().flatten().min()
+}
+
+/// When the side to move is told that it's their turn, if their board was changed without telling them.
+fn call_at(current: &Match) -> Option<Timestamp> {
+    let is_due = current.delivery.live_board.is_some_and(|it| !it.is_told) && current.is_position_shown();
+    if !is_due || current.is_hushed() || current.outcome.is_some() {
+        return None;
+    }
+    let is_live = current.clock.control.is_some_and(TimeControl::is_live);
+    let wait = if is_live { CALLED_AFTER_IN_LIVE_PLAY } else { CALLED_AFTER };
+    current.updated_at.checked_add(wait).ok()
 }
 
 /// When to check next whether the player to move is still in the server: once a day until there was a reminder, because
@@ -231,6 +248,9 @@ pub fn event(board: &Board, now: Timestamp) -> Option<Event> {
     }
     if departed_at(current).is_some() && !is_departure_told(current) {
         return Some(Event::TellDeparture);
+    }
+    if call_at(current).is_some_and(|it| it <= now) {
+        return Some(Event::Call);
     }
     if deadline.remind_at.is_some_and(|it| it <= now) && !is_reminded(current) {
         return Some(Event::Remind);

@@ -17,7 +17,7 @@ pub struct GuildId(pub u64);
 pub struct ChannelId(pub u64);
 
 /// A Discord message.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct MessageId(pub u64);
 
 /// A match of this Parlor.

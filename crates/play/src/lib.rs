@@ -46,9 +46,9 @@ pub use delivery::Delivery;
 pub use exploration::{Exploration, Explored, ExploredLine};
 pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, MatchId, MessageId, Place, Shard, UserId};
 pub use matches::{
-    AbortCause, Agreement, CustomStart, Hints, ImportedRecord, LiveBoard, MAX_DRAW_OFFERS, Match, MatchClock,
-    MatchDelivery, MatchEnd, MatchOutline, NewMatch, NoThread, Offer, OfferKind, Offers, Opening, OwnThread,
-    RatingChange, Reminders, ThreadHome,
+    AbortCause, Agreement, CustomStart, DeclinedOffer, Hints, ImportedRecord, LiveBoard, MAX_DRAW_OFFERS, Match,
+    MatchClock, MatchDelivery, MatchEnd, MatchOutline, NewMatch, NoThread, Offer, OfferKind, Offers, Opening,
+    OwnThread, Presence, RatingChange, Reminders, ThreadHome,
 };
 pub use preferences::{Preferences, Setting};
 pub use profile::{FavoriteOpening, Profile, RatingProgress};

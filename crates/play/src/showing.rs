@@ -4,7 +4,7 @@ use super::preferences::Notices;
 use super::{Board, Match, MessageId, Preferences, TimeControl, UserId};
 use games::board::Side;
 use games::{Outcome, Reason};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 /// How to show a board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -19,7 +19,9 @@ pub struct Showing {
     /// The preferences by which it looks: those of the person who plays the engine, as far as others see it only
     /// [some](Preferences::seen_by_others) of them.
     pub seen_by: Option<Preferences>,
-    /// Who watches the match. They are notified only by a new message.
+    /// Whether whoever is to move knows of the position then, or wants to hear of none.
+    pub tells: bool,
+    /// Who has watched the match, once it's over. They are notified only by a new message.
     pub watchers: Vec<UserId>,
     /// Whether the bot is not part of the conversation, so that it hears nothing there and cannot always post.
     pub is_outside: bool,
@@ -33,22 +35,33 @@ pub struct Showing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edit {
     pub message: MessageId,
-    /// Whether the edit is right only while nothing stands below the message.
-    pub only_if_newest: bool,
+    /// Whether the edit is right only while the message is near the end of the channel: at most [`NEAR`] stand below it.
+    pub only_if_near: bool,
 }
 
+/// How many messages may stand below a board that people look at.
+pub const NEAR: usize = 8;
+
+/// Within which time somebody must have moved, or had a visible page, to count as looking at the board.
+const LOOKING: SignedDuration = SignedDuration::from_secs(60);
+
 /// How to show a board. `is_late`: the engine took so long for its move that the player has probably stopped looking at
-/// the board.
+/// the board. `is_outside`: the bot isn't part of the conversation.
 ///
-/// Against the engine the board is edited in place, because its player is looking at it. People are notified by a new
-/// message, because edits notify nobody.
-pub fn showing(board: &Board, is_late: bool) -> Showing {
+/// While everybody who plays looks at the board, it's edited in place, and nobody is mentioned. Otherwise people are notified
+/// by a new message, because edits notify nobody. Who is looking and then doesn't move is
+/// [told later](crate::deadlines::Event::Call).
+pub fn showing(board: &Board, is_late: bool, is_outside: bool, now: Timestamp) -> Showing {
     let current = &board.current;
-    let anew = |pings: Option<UserId>| Showing { pings: pings.into_iter().collect(), ..Showing::default() };
-    let in_place = |only_if_newest| {
-        let edit = current.delivery.live_board.map(|it| Edit { message: it.message, only_if_newest });
-        Showing { edit, ..Showing::default() }
+    let plain = Showing { is_outside, ..Showing::default() };
+    let anew = |pings: Option<UserId>| Showing { pings: pings.into_iter().collect(), tells: true, ..plain.clone() };
+    let in_place = |only_if_near, tells| {
+        let edit = current.delivery.live_board.map(|it| Edit { message: it.message, only_if_near });
+        Showing { edit, tells, ..plain.clone() }
     };
+    let was_told = current.delivery.live_board.is_none_or(|it| it.is_told);
+    // A channel that votes reads the chat; and outside, what stands below a board isn't known.
+    let are_looking = !current.is_voted_on() && !is_outside && current.are_there(LOOKING, now);
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let is_told = |since: Option<u32>| {
         since.is_some_and(|since| current.delivery.live_board.and_then(|it| it.revision) >= Some(since))
@@ -58,10 +71,11 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
         // Whatever shows the last move shows the end, too, if that move has brought it about.
         let is_end_told = is_by_move(end) && shows_last_move || is_told(current.end.revision);
         if is_end_told && !current.delivery.is_brought_down {
-            return in_place(false);
+            return in_place(false, true);
         }
-        if !is_end_told && !current.is_against_engine() {
-            return Showing { pings: told_of_end(current, end), ..Showing::default() };
+        let is_seen = are_looking && !matches!(end.reason, Reason::OutOfTime | Reason::Aborted);
+        if !is_end_told && !current.is_against_engine() && !is_seen {
+            return Showing { pings: told_of_end(current, end), tells: true, ..plain };
         }
     }
     if current.delivery.live_board.is_none() {
@@ -72,20 +86,23 @@ pub fn showing(board: &Board, is_late: bool) -> Showing {
     let asked = offer.and_then(|it| current.seat(it.by.other()).user());
     if current.delivery.is_brought_down {
         // Whoever brings a board down before a move or an offer is told takes no notice away.
-        let is_move_new = !shows_last_move && !current.is_against_engine();
+        let is_move_new = !shows_last_move && !current.is_against_engine() && !are_looking;
         let called = to_move.filter(|_| current.delivery.calls || is_move_new);
-        return anew(called.or(asked));
+        let tells = current.is_against_engine() || called.is_some() || (was_told && shows_last_move);
+        return Showing { tells, ..anew(called.or(asked)) };
     }
     if !shows_last_move || current.outcome.is_some() {
         // What a channel has played over hours is news to it.
         let is_news = is_late || (current.is_voted_on() && !current.clock.control.is_some_and(TimeControl::is_live));
         return match current.is_against_engine() {
             true if is_news => anew(to_move),
-            true => in_place(true),
+            true => in_place(true, true),
+            false if are_looking => in_place(true, false),
             false => anew(to_move),
         };
     }
-    if asked.is_some() { anew(asked) } else { in_place(false) }
+    // Whoever has to answer an offer is told in any case.
+    if asked.is_some() { anew(asked) } else { in_place(false, was_told) }
 }
 
 /// Whether the last move has ended a match.
@@ -106,17 +123,13 @@ fn told_of_end(current: &Match, end: Outcome) -> Vec<UserId> {
 }
 
 impl Showing {
-    /// Adds those who watch, if a move or the end is new. A round against the engine is a new message for them, because
-    /// edits notify nobody.
+    /// Adds those who have watched, once the match is over, in a new message, because edits notify nobody.
     pub fn notify(&mut self, board: &Board, watchers: Vec<UserId>) {
-        let current = &board.current;
-        if current.outcome.is_none() && current.is_position_shown() {
+        let is_news = self.edit.is_none_or(|it| it.only_if_near);
+        if board.current.outcome.is_none() || watchers.is_empty() || !is_news {
             return;
         }
-        let is_round = self.edit.is_some_and(|it| it.only_if_newest);
-        if is_round && !watchers.is_empty() {
-            self.edit = None;
-        }
+        self.edit = None;
         self.watchers = watchers;
     }
 

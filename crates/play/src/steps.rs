@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::votes::VoteTally;
-use super::{AbortCause, Board, Match, MatchId, Offer, OfferKind, deadlines, takeback};
+use super::{AbortCause, Board, DeclinedOffer, Match, MatchId, Offer, OfferKind, deadlines, takeback};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Refusal};
 
@@ -31,6 +31,9 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
     current.delivery.stay();
     // A player who moves has come back.
     current.reminders.departed_at[mover.index()] = None;
+    if by == MadeBy::Player {
+        current.presence.moved_at[mover.index()] = now.as_millisecond();
+    }
     // A side's own move makes the other side's offer lapse. The side's own offer stays and goes with the move.
     current.offers.pending = current.offers.pending.filter(|it| it.by == mover && it.kind == OfferKind::Draw);
     if by == MadeBy::Automatic {
@@ -170,11 +173,18 @@ pub fn offered(board: &Board, kind: OfferKind, by: Side) -> Board {
     next
 }
 
-/// The board after the pending offer was declined or taken back.
-pub fn declined(board: &Board) -> Board {
+/// The board after the pending offer was taken back, or has lapsed.
+pub fn withdrawn(board: &Board) -> Board {
     let mut next = board.clone();
     next.current.offers.pending = None;
     next.current.delivery.stay();
+    next
+}
+
+/// The board after the other side has declined an offer, which its board tells until the next move or offer.
+pub fn declined(board: &Board, offer: Offer) -> Board {
+    let mut next = withdrawn(board);
+    next.current.offers.declined = Some(DeclinedOffer { offer, version: board.current.version() });
     next
 }
 
@@ -231,7 +241,7 @@ fn reserves_before(board: &Board, kept: usize, now: Timestamp) -> [i64; 2] {
 }
 
 fn paused(board: &Board, now: Timestamp) -> Board {
-    let mut next = declined(board);
+    let mut next = withdrawn(board);
     stop_clock(&mut next, now);
     next.current.clock.is_paused = true;
     // Once the offer was answered, people may ask again.

@@ -12,7 +12,7 @@ use play::votes::Voting;
 use play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, CustomStart, GuildId, Hints, ImportedRecord, LiveBoard,
     Match, MatchClock, MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Opening, Place,
-    Rating, RatingChange, Reminders, Seat, UserId,
+    Presence, Rating, RatingChange, Reminders, Seat, UserId,
 };
 
 #[derive(FromRow)]
@@ -35,6 +35,9 @@ pub(super) struct MatchRow {
     shown_revision: Option<i64>,
     shown_plies: Option<i64>,
     board_message: Option<i64>,
+    board_told: bool,
+    first_page_at: i64,
+    second_page_at: i64,
     failures: i64,
     refusals: i64,
     created_at: i64,
@@ -84,11 +87,13 @@ impl MatchRow {
             hints: details.hints,
             voting: details.voting,
             reminders: details.reminders,
+            presence: Presence { page_at: [self.first_page_at, self.second_page_at], ..details.presence },
             delivery: MatchDelivery {
                 live_board: self.board_message.map(|message| LiveBoard {
                     message: MessageId(message as u64),
                     revision: self.shown_revision.map(|it| it as u32),
                     plies: self.shown_plies.unwrap_or_default() as u32,
+                    is_told: self.board_told,
                 }),
                 failures: self.failures as u32,
                 refusals: self.refusals as u32,
@@ -119,6 +124,7 @@ pub(super) struct MatchDetails {
     hints: Hints,
     voting: Voting,
     pub reminders: Reminders,
+    presence: Presence,
     delivery: MatchDelivery,
 }
 
@@ -141,6 +147,7 @@ impl MatchDetails {
             hints: of.hints,
             voting: of.voting,
             reminders: of.reminders,
+            presence: of.presence,
             delivery: of.delivery,
         })
     }

@@ -84,6 +84,7 @@ export function showActions(state, busy, answer) {
     type: "button", class: accepts ? "strong" : "", "data-key": key, onclick: () => answer(offer.kind, accepts),
   }, say(key));
   const buttons = () => {
+    if (offer.kind === "declined") return [];
     if (offer.kind === "begun") return button("offer-open", true);
     if (you === null) return null;
     if (offer.by === you) return button("offer-withdraw", false);

@@ -8,6 +8,8 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::Stream;
+use games::board::Side;
+use jiff::{SignedDuration, Timestamp};
 use tokio::sync::watch;
 
 use crate::admission::SIGHT_LASTS;
@@ -19,6 +21,12 @@ use play::HostError;
 
 /// How often a silent stream says that it's still there.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// How often it's noted that a page is visible: a stream is open only while it is.
+const NOTED_EVERY: Duration = Duration::from_secs(15);
+
+/// That is noted only while the match is played, which it is for so long after each change: many pages stand open for days.
+const PLAYED_WITHIN: SignedDuration = SignedDuration::from_mins(2);
 
 /// After something broke, how long a page waits for the next try.
 const RECOVERY: Duration = Duration::from_secs(5);
@@ -36,7 +44,16 @@ pub(crate) async fn events(
     let mut ticks = web.changes.of(visitor.id);
     ticks.mark_changed();
     let seen = headers.get("last-event-id").and_then(|it| it.to_str().ok()).map(str::to_owned);
-    let page = OpenPage { web: Arc::clone(&web), visitor, look, ticks, seen, looked_at: Instant::now() };
+    let page = OpenPage {
+        web: Arc::clone(&web),
+        visitor,
+        look,
+        ticks,
+        seen,
+        looked_at: Instant::now(),
+        active: None,
+        noted_at: None,
+    };
     let states = futures::stream::unfold(Some((page, open)), |page| async {
         let (mut page, open) = page?;
         match page.next().await {
@@ -57,6 +74,10 @@ struct OpenPage {
     seen: Option<String>,
     /// When it was last looked whether the match can be seen.
     looked_at: Instant,
+    /// The side of the visitor, and when the match was last changed, while it goes on.
+    active: Option<(Side, Timestamp)>,
+    /// When it was last noted that the page is visible.
+    noted_at: Option<Instant>,
 }
 
 impl OpenPage {
@@ -64,14 +85,24 @@ impl OpenPage {
     async fn next(&mut self) -> Result<Event, Event> {
         loop {
             let sight_lasts = SIGHT_LASTS.saturating_sub(self.looked_at.elapsed());
-            match tokio::time::timeout(self.lasts().min(sight_lasts), self.ticks.changed()).await {
+            let wait = self.lasts().min(sight_lasts).min(self.next_note());
+            match tokio::time::timeout(wait, self.ticks.changed()).await {
                 Ok(Ok(())) => {}
                 // Somebody else looks at the match by now; the page comes again.
                 Ok(Err(_)) => return Err(Event::default().comment("again")),
                 Err(_) if self.lasts().is_zero() => return Err(self.gone(&WebError::NoSeat)),
-                Err(_) => self.looked_at = Instant::now(),
+                Err(_) if sight_lasts <= wait => self.looked_at = Instant::now(),
+                Err(_) => {
+                    self.note().await;
+                    continue;
+                }
             }
-            match self.state().await {
+            let state = self.state().await;
+            if let Ok(state) = &state {
+                self.active = state.you.map(|it| Side::BOTH[it]).zip(state.active_at);
+                self.note().await;
+            }
+            match state {
                 Ok(state) if self.seen.as_deref() == Some(&state.id_of_state) => {}
                 Ok(state) => {
                     let Ok(event) = Event::default().event("state").id(&state.id_of_state).json_data(&state) else {
@@ -89,6 +120,23 @@ impl OpenPage {
                     self.ticks.mark_changed();
                 }
             }
+        }
+    }
+
+    /// How long until it's noted again that the page is visible; forever, while nobody plays.
+    fn next_note(&self) -> Duration {
+        let is_recent = |at: Timestamp| self.web.host.now().duration_since(at) < PLAYED_WITHIN;
+        let is_played = self.active.is_some_and(|it| is_recent(it.1));
+        let wait = self.noted_at.map_or(Duration::ZERO, |it| NOTED_EVERY.saturating_sub(it.elapsed()));
+        if is_played { wait } else { Duration::MAX }
+    }
+
+    /// Notes that the page is visible, if that is due. If that fails, the board may be posted once more than needed.
+    async fn note(&mut self) {
+        let Some((side, _)) = self.active.filter(|_| self.next_note().is_zero()) else { return };
+        self.noted_at = Some(Instant::now());
+        if let Err(error) = self.web.host.note_page(self.visitor.id, side).await {
+            tracing::warn!(%error, "a visible page is not noted");
         }
     }
 

@@ -69,8 +69,11 @@ pub(crate) struct MatchState {
     /// Whose turn it is, or how it has ended.
     pub status: String,
     pub over: bool,
+    /// When it was last changed, while it goes on.
+    #[serde(skip)]
+    pub active_at: Option<Timestamp>,
     pub clock: Option<ClockState>,
-    /// What waits for an answer. Once a match is over, that's its rematch.
+    /// What waits for an answer, or was declined. Once a match is over, that's its rematch.
     pub offer: Option<OfferState>,
     /// What the person may do now.
     pub can: Vec<&'static str>,
@@ -108,7 +111,7 @@ pub(crate) struct ClockState {
 #[derive(Serialize)]
 pub(crate) struct OfferState {
     kind: &'static str,
-    /// The side of whoever offers it; none where the rematch has begun.
+    /// The side of whoever offers it; none where the rematch has begun, or the offer was declined.
     by: Option<usize>,
     text: String,
 }
@@ -201,6 +204,7 @@ fn shown(
         to_move: to_move.map(Side::index),
         status: status(board, user, speaker),
         over,
+        active_at: (!over).then_some(current.updated_at),
         clock: clock(board, now),
         offer: offer(board, user, speaker).or_else(|| again.map(|it| rematch(board, user, it, speaker))),
         can: can(board, again, user, now),
@@ -303,6 +307,10 @@ fn clock(board: &Board, now: Timestamp) -> Option<ClockState> {
 }
 
 fn offer(board: &Board, user: UserId, speaker: &Speaker) -> Option<OfferState> {
+    if let Some(declined) = board.current.declined_offer() {
+        let text = speaker.say(say_about(board, declined.by, &format!("declined-{}", declined.kind.name()), &[]));
+        return Some(OfferState { kind: "declined", by: None, text });
+    }
     let pending = board.current.offers.pending?;
     let is_own = board.current.side_of(user) == Some(pending.by);
     let key = format!("web-offer-{}", pending.kind.name());

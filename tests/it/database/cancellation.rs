@@ -211,7 +211,7 @@ fn won(current: &Match) -> Match {
 
 fn shown(current: &Match) -> LiveBoard {
     let message = MessageId(1000 + current.id.0 as u64);
-    LiveBoard { message, revision: Some(current.revision), plies: current.plies() }
+    LiveBoard { message, revision: Some(current.revision), plies: current.plies(), is_told: true }
 }
 
 fn absence() -> Absence {

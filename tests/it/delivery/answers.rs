@@ -75,7 +75,6 @@ async fn in_a_private_thread_the_bot_says_how_to_let_it_in() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
     ann.say("@Parlor come in").await;
     ann.slash("play", &[("game", "loa"), ("side", "black"), ("level", "1")]).await;
-    ann.wait_for("that it has started", ephemeral("Match #1 against level 1 has started")).await;
     ann.wait_for("the board", board_of("loa", 1, 0)).await;
     stage.finish_with_denials().await;
 }
@@ -118,20 +117,17 @@ async fn a_post_gets_a_tag_that_the_bot_may_give() {
     const GAMES: Tag = Tag { id: 72, name: "games", moderated: false };
     let stage = TestBot::start().await;
     let ann = stage.person("Ann").in_channel(ids::FORUM_POST);
-    let play = async |id: u32| {
-        ann.slash("play", &[("game", "loa"), ("side", "black"), ("level", "1")]).await;
-        ann.wait_for("that it has started", ephemeral(&format!("Match #{id} against level 1 has started"))).await
-    };
+    let terms = [("game", "loa"), ("side", "black"), ("level", "1")];
     stage.playground.require_tags(ids::FORUM, &[NEWS, GAMES]);
-    let told = play(1).await;
+    ann.slash("play", &terms).await;
+    let told = ann.wait_for("that it has started", ephemeral("Match #1 against level 1 has started")).await;
     assert!(told.says("in a post of its own"), "{}", told.content);
     let post = stage.playground.threads().pop().unwrap();
     ann.in_channel(post.id).wait_for("the board", board_of("loa", 1, 0)).await;
 
     // Where there's none, the match is played here, and nothing else is said.
     stage.playground.require_tags(ids::FORUM, &[NEWS]);
-    let told = play(2).await;
-    assert!(!told.says("in a post of its own"), "{}", told.content);
+    ann.slash("play", &terms).await;
     let board = ann.wait_for("the board", board_of("loa", 2, 0)).await;
     assert!(board.says("Discord didn't let me start a thread here"), "{}", board.content);
     stage.finish_allowing(&[400]).await;

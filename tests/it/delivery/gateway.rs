@@ -18,8 +18,8 @@ use tokio::sync::mpsc;
 use crate::support::in_process::{Bot, hurried};
 use discord::Patience;
 
-/// How long anything may take.
-const DEADLINE: Duration = Duration::from_secs(60);
+/// How long anything may take: longer than the longest pause before a connection.
+const DEADLINE: Duration = Duration::from_secs(120);
 
 /// What the bot does.
 #[derive(Debug, PartialEq, Eq, Hash)]

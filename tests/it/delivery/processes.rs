@@ -68,7 +68,7 @@ async fn what_several_processes_hear_is_answered_once() {
         board = player.wait_for("the board", board_of("loa", 1, ply + 1)).await;
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(said(&ann).await, before + 12, "a message a move, and no refusal beside:\n{}", ann.dump().await);
+    assert_eq!(said(&ann).await, before + 1, "the board for Bob, which then changes in place:\n{}", ann.dump().await);
     let live = ann.messages().await.into_iter().filter(|it| !it.ephemeral && !it.components.is_empty()).count();
     assert_eq!(live, 1, "one board has controls");
     stage.finish_allowing(&[400]).await;
@@ -235,8 +235,6 @@ async fn a_database_whose_clock_is_wrong_harms_no_match() {
     let postgres = Postgres::create_an_hour_ahead().await;
     let mut stage = TestBot::start_on(postgres.url.clone()).await;
     let (ann, bob) = stage.begin("casual live").await;
-    ann.say("!move d1-b3").await;
-    let board = bob.wait_for("the board", board_of("loa", 1, 1)).await;
     stage.start_another().await;
     stage.kill_first().await;
     // Discord takes the next board, and nobody hears of it.
@@ -245,8 +243,8 @@ async fn a_database_whose_clock_is_wrong_harms_no_match() {
         ("GET", true) => Trouble::Failed(503),
         _ => Trouble::None,
     });
-    bob.reply(&board, "a2-c2").await;
-    let unheard = ann.wait_for("the board that nobody knows of", board_of("loa", 1, 2)).await;
+    ann.say("!move d1-b3").await;
+    let unheard = bob.wait_for("the board that nobody knows of", board_of("loa", 1, 1)).await;
     stage.until("the bot knows nothing", || async { stage.log().contains("could not be shown") }).await;
     // It is looked for in the channel, where times are Discord's.
     stage.playground.spoil_nothing();
@@ -254,13 +252,13 @@ async fn a_database_whose_clock_is_wrong_harms_no_match() {
     const SHOWN: &str = "UPDATE matches SET origin = NULL WHERE shown_revision = revision";
     // From now on it is a match as former programs have begun it.
     stage.until("the board is not owed anymore", || async { postgres.execute(SHOWN).await == 1 }).await;
-    let boards = ann.messages().await.into_iter().filter(board_of("loa", 1, 2)).count();
+    let boards = ann.messages().await.into_iter().filter(board_of("loa", 1, 1)).count();
     assert_eq!(boards, 1, "it is not posted again:\n{}", ann.dump().await);
-    ann.press(&unheard, "⋯").await;
-    let more = ann.wait_for("what else can be done", |it| it.ephemeral).await;
+    bob.press(&unheard, "⋯").await;
+    let more = bob.wait_for("what else can be done", |it| it.ephemeral).await;
     assert!(!more.text().contains("before my database was restored"), "{more:?}");
-    ann.say("!move d8-b6").await;
-    bob.wait_for("the match goes on", board_of("loa", 1, 3)).await;
+    bob.say("!move a2-c2").await;
+    ann.wait_for("the match goes on", board_of("loa", 1, 2)).await;
     stage.finish_allowing(&[503]).await;
     postgres.drop().await;
 }
@@ -356,8 +354,8 @@ async fn each_process_answers_what_its_shards_hear() {
         catch_up(&mut *position, &board);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(said(&ann).await, before + 8, "a message a move:\n{}", ann.dump().await);
-    assert_eq!(said(&alone).await, before_alone + 3, "a message a round:\n{}", alone.dump().await);
+    assert_eq!(said(&ann).await, before + 1, "the board for Bob, which then changes in place:\n{}", ann.dump().await);
+    assert_eq!(said(&alone).await, before_alone, "the board changes in place:\n{}", alone.dump().await);
     // Nothing is refused either: no interaction was acknowledged twice.
     stage.finish().await;
     postgres.drop().await;

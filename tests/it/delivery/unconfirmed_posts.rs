@@ -67,7 +67,7 @@ async fn until_bare(stage: &TestBot, person: &Person, message: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_loses_its_controls_after_the_next_move() {
+async fn a_board_of_which_nobody_heard_is_the_one_that_changes() {
     let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
     keep_from_hearing(&stage);
@@ -77,8 +77,13 @@ async fn a_board_loses_its_controls_after_the_next_move() {
     // The match goes on before the board is tried again.
     stage.playground.spoil_nothing();
     bob.say("!move a2-c2").await;
-    bob.wait_for("the next board", board_of("loa", 1, 2)).await;
-    until_bare(&stage, &bob, &unheard).await;
+    let next = bob.wait_for("the next board", board_of("loa", 1, 2)).await;
+    assert_eq!(next.id, unheard.id, "it's found before anything is posted");
+    let with_controls = || async {
+        let all = ann.messages().await;
+        all.iter().filter(|it| it.author.bot && !it.ephemeral && !it.components.is_empty()).count()
+    };
+    stage.until("no other board has controls", || async { with_controls().await == 1 }).await;
     stage.finish().await;
 }
 

@@ -30,6 +30,8 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     bob.press(&offered, "Decline").await;
     let declined = |it: &Message| it.id == offered.id && !it.content.contains("offers a draw");
     let quiet = bob.wait_for("the board without the offer", declined).await;
+    let told = format!("<@{}> declined the draw.", bob.id);
+    assert!(quiet.says(&told) && quiet.pings == offered.pings, "Ann reads it on the board: {}", quiet.content);
     assert!(!quiet.labels().contains(&"Accept Draw"), "{:?}", quiet.labels());
     bob.press(&offered, "Accept Draw").await;
     bob.wait_for("that nothing is offered", ephemeral("There's no open offer in this match anymore")).await;
@@ -40,6 +42,7 @@ async fn a_draw_is_offered_declined_lapses_and_is_agreed() {
     ann.say("!move d1-b3").await;
     let with_move = bob.wait_for("move and offer", |it| board_of("loa", 1, 1)(it) && says("offers a draw")(it)).await;
     assert_eq!(with_move.pings, [bob.id.to_string()]);
+    assert!(!with_move.says("declined"), "{}", with_move.content);
     bob.say("!move h5-g4").await;
     let next = ann.wait_for("the next board", board_of("loa", 1, 2)).await;
     assert!(!next.content.contains("offers a draw"), "{}", next.content);

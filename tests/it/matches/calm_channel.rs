@@ -1,10 +1,14 @@
-//! A calm channel: how many messages a round makes, in each way of entering moves, and what is left of old boards.
+//! A calm channel: how many messages and mentions a round makes, in each way of entering moves, and what is left of old
+//! boards.
 
+use jiff::SignedDuration;
+
+use crate::support::desk::{ANN, BOB, TestHost};
 use crate::support::looking::{board_of, ephemeral};
 use crate::support::stage::{TestBot, catch_up, quiet_move};
 use crate::support::{Message, Person};
 use discord::controls::{BoardAction, Control, Menu};
-use games::board::Move;
+use games::board::{Move, Side};
 
 /// In which way a move is entered.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +26,6 @@ enum Way {
 impl Way {
     const ALL: [Self; 7] =
         [Self::Prefix, Self::Mention, Self::Reply, Self::Slash, Self::Menus, Self::Form, Self::Alone];
-
-    /// Whether the player writes a message of their own there, below which the next board has to stand.
-    fn writes(self) -> bool {
-        matches!(self, Self::Prefix | Self::Mention | Self::Reply)
-    }
 }
 
 async fn enter(player: &Person, board: &Message, way: Way, chosen: Move) {
@@ -64,42 +63,49 @@ async fn said(person: &Person) -> Vec<Message> {
     person.messages().await.into_iter().filter(|it| it.author.bot && !it.ephemeral && !is_title(it)).collect()
 }
 
+/// Whom the bot has pinged in a channel so far, in order.
+fn pinged(stage: &TestBot) -> Vec<String> {
+    let posts = stage.playground.requests().into_iter().filter(|it| it.method == "POST");
+    let mentioned = posts.filter_map(|it| it.body["allowed_mentions"]["users"].as_array().cloned());
+    mentioned.flatten().filter_map(|it| it.as_str().map(str::to_owned)).collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_against_the_bot_is_one_message() {
+async fn a_round_against_the_bot_changes_the_board_in_place() {
     let stage = TestBot::start().await;
     let ann = stage.person("Ann");
     ann.say("!play loa 1 black casual").await;
     let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let before = said(&ann).await.len();
     for (round, way) in Way::ALL.into_iter().enumerate() {
-        let before = said(&ann).await;
         let chosen = quiet_move(&*position, round as u64);
         position.play(chosen).unwrap();
         enter(&ann, &board, way, chosen).await;
         let next = ann.wait_for("the round", board_of("loa", 1, position.played().len() + 1)).await;
         catch_up(&mut *position, &next);
-        assert!(next.pings.is_empty(), "whoever has just moved looks at the board");
-        let after = said(&ann).await;
-        if way.writes() {
-            assert_eq!(after.len(), before.len() + 1, "{way:?}: one message a round");
-            let shrinks = |it: &Message| it.id == board.id && it.content.starts_with("-# #1");
-            let line = ann.wait_for("the line that is left", shrinks).await;
-            assert!(line.attachments.is_empty() && line.components.is_empty(), "{way:?}");
-        } else {
-            assert_eq!((after.len(), &next.id), (before.len(), &board.id), "{way:?}: the board changes in place");
-        }
+        assert_eq!((said(&ann).await.len(), &next.id), (before, &board.id), "{way:?}");
         board = next;
     }
-    let lines: Vec<Message> = said(&ann).await.into_iter().filter(|it| it.content.contains(" · 2. Parlor")).collect();
-    assert_eq!(lines.len(), 1, "a line has both moves of its round:\n{}", ann.dump().await);
+    // Once it's far up, it's brought down, and nothing is left of it.
+    for line in 0..9 {
+        ann.say(&format!("thinking {line}")).await;
+    }
+    let chosen = quiet_move(&*position, 0);
+    position.play(chosen).unwrap();
+    ann.slash("move", &[("move", &chosen.to_string())]).await;
+    let next = ann.wait_for("the round", board_of("loa", 1, position.played().len() + 1)).await;
+    assert_ne!(next.id, board.id);
+    stage.until("the former board is gone", || async { ann.message(&board.id).await.is_none() }).await;
+    assert_eq!(said(&ann).await.len(), before, "{}", ann.dump().await);
     stage.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_between_people_is_one_message_that_pings() {
+async fn between_people_who_are_there_the_board_changes_in_place() {
     let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("casual").await;
-    each_move_is_one_message(&ann, &bob).await;
+    nobody_is_pinged_while_both_play(&stage, &ann, &bob).await;
     stage.finish().await;
 }
 
@@ -113,35 +119,82 @@ async fn so_it_is_in_a_thread() {
     stage.until("there is a thread", || async { !stage.playground.threads().is_empty() }).await;
     let before = said(&ann).await.len();
     let thread = stage.playground.threads()[0].id;
-    each_move_is_one_message(&ann.in_channel(thread), &bob.in_channel(thread)).await;
+    nobody_is_pinged_while_both_play(&stage, &ann.in_channel(thread), &bob.in_channel(thread)).await;
     assert_eq!(said(&ann).await.len(), before, "and nothing is said in the channel");
     stage.finish().await;
 }
 
 /// Ann, who is Black, and Bob move in each way in the match that has just begun.
-async fn each_move_is_one_message(ann: &Person, bob: &Person) {
-    let mut board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+async fn nobody_is_pinged_while_both_play(stage: &TestBot, ann: &Person, bob: &Person) {
+    let first = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut board = first.clone();
+    let mut pings = pinged(stage);
+    let mut last = String::new();
     for (ply, way) in Way::ALL.into_iter().chain(Way::ALL).enumerate() {
         let (player, other) = if ply % 2 == 0 { (ann, bob) } else { (bob, ann) };
         let before = said(ann).await.len();
         let chosen = quiet_move(&*position, ply as u64);
         position.play(chosen).unwrap();
+        last = bob.last_id().await;
         enter(player, &board, way, chosen).await;
         let next = other.wait_for("the next board", board_of("loa", 1, ply + 1)).await;
-        assert_eq!(next.pings, [other.id.to_string()], "{way:?}");
-        assert_eq!(said(ann).await.len(), before + 1, "{way:?}: one message a move");
-        let line = format!("-# #1 · {ply}. <@{}>", other.id);
-        if ply > 0 {
-            let shrinks =
-                |it: &Message| it.id == board.id && it.content.starts_with(&line) && it.attachments.is_empty();
-            ann.wait_for("the line that is left", shrinks).await;
+        if ply == 0 {
+            // Bob has done nothing yet.
+            pings.push(bob.id.to_string());
+        } else {
+            assert_eq!((said(ann).await.len(), &next.id), (before, &board.id), "{way:?}:\n{}", ann.dump().await);
         }
+        assert_eq!(pinged(stage), pings, "{way:?}");
         board = next;
     }
     // One person's thoughts are nobody else's business.
-    let seen = bob.messages().await.into_iter().filter(|it| it.ephemeral && it.id > board.id).count();
-    assert_eq!(seen, 0);
+    let left = bob.messages().await.into_iter().filter(|it| it.ephemeral && it.id > last).count();
+    assert_eq!(left, 0, "Bob chose his last move alone, and his menus are gone");
+}
+
+#[tokio::test]
+async fn whoever_seemed_to_look_and_does_not_move_is_told_once() {
+    for (clock, wait) in [(None, 60), (Some("5m+3s"), 15)] {
+        let desk = TestHost::open().await;
+        let id = desk.begin(clock).await;
+        for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4")] {
+            desk.play(user, id, text).await.unwrap();
+        }
+        let showing = || desk.told.showing.lock().unwrap().clone();
+        assert!(showing().edit.is_some() && showing().pings.is_empty(), "both are there");
+        desk.wait(SignedDuration::from_secs(wait - 1));
+        desk.look().await;
+        assert!(showing().edit.is_some(), "he may still think");
+        desk.wait(SignedDuration::from_secs(1));
+        desk.look().await;
+        assert_eq!((showing().edit, showing().pings), (None, vec![BOB]), "{clock:?}");
+        let boards = desk.count("board 3");
+        desk.wait(SignedDuration::from_secs(2 * wait));
+        desk.look().await;
+        assert_eq!(desk.count("board 3"), boards, "that was once");
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_gone_is_told_at_once_unless_a_page_of_theirs_is_visible() {
+    let desk = TestHost::open().await;
+    let id = desk.begin(None).await;
+    let showing = || desk.told.showing.lock().unwrap().clone();
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    desk.wait(SignedDuration::from_secs(61));
+    desk.play(BOB, id, "g4-g1").await.unwrap();
+    assert_eq!((showing().edit, showing().pings), (None, vec![ANN]), "she moved over a minute ago");
+    desk.wait(SignedDuration::from_secs(300));
+    desk.host.note_page(id, Side::Second).await.unwrap();
+    desk.play(ANN, id, "b4-e7").await.unwrap();
+    assert!(showing().edit.is_some() && showing().pings.is_empty(), "his page is visible");
+    // Somebody else has written, and then the page is closed.
+    desk.wait(SignedDuration::from_secs(60));
+    desk.look().await;
+    assert_eq!(showing().pings, [BOB]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

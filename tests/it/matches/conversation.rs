@@ -182,30 +182,29 @@ async fn what_is_done_is_never_said_to_have_failed() {
         stage.until("the answer that was lost", move || async move { stage.log().matches(log).count() >= count })
     };
 
-    // A challenge, its acceptance, a move, a resignation: each is done, and one answer is lost.
+    // A challenge, a move, a resignation: each is done, and one answer is lost. Where a board is the answer, it's the removal of
+    // what was promised.
     ann.slash("challenge", &[("opponent", "Bob"), ("game", "loa"), ("rules", "mso"), ("side", "black")]).await;
     bob.wait_for("the challenge", says("challenges you to")).await;
     told_in_vain(1).await;
     bob.slash("accept", &[]).await;
     ann.wait_for("the first board", board_of("loa", 1, 0)).await;
-    told_in_vain(2).await;
     ann.slash("move", &[("move", "d1-b3")]).await;
     bob.wait_for("the board after one ply", board_of("loa", 1, 1)).await;
-    told_in_vain(3).await;
+    told_in_vain(2).await;
     bob.say("!resign").await;
     let question = bob.wait_for("the question", says("Do you want to abort it?")).await;
     bob.press(&question, "Yes, Abort It").await;
     ann.wait_for("the end", says("🏁 **Aborted**")).await;
-    told_in_vain(4).await;
+    told_in_vain(3).await;
     ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
     ann.wait_for("the match against the bot", board_of("loa", 2, 0)).await;
-    told_in_vain(5).await;
     ann.slash("move", &[("move", "d1-b3")]).await;
     ann.wait_for("the answer", board_of("loa", 2, 2)).await;
-    told_in_vain(6).await;
+    told_in_vain(4).await;
     ann.slash("takeback", &[]).await;
     ann.wait_for("the board before", board_of("loa", 2, 3)).await;
-    told_in_vain(7).await;
+    told_in_vain(5).await;
     let requests = stage.playground.requests();
     let failed: Vec<String> = requests.iter().filter(|it| it.spoiled).map(|it| it.body.to_string()).collect();
     assert!(failed.len() == 7 && failed.iter().all(|it| !it.contains("Something broke")), "{failed:#?}");
@@ -305,29 +304,28 @@ async fn a_kill_at_any_moment_loses_nothing_and_doubles_nothing() {
 async fn an_outage_of_discord_delays_but_loses_nothing() {
     let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("mso").await;
+    // Posting fails for a while; the move is accepted, and its board comes later.
+    stage.playground.deny_posting(ann.channel, true);
+    ann.slash("move", &[("move", "d1-b3")]).await;
+    ann.wait_for("that the move is played", |it| it.ephemeral && it.content.contains("You played **d1-b3**")).await;
+    stage.until("it could not be shown", || async { stage.log().contains("could not be shown") }).await;
+    stage.playground.deny_posting(ann.channel, false);
+    let is_shown = || async {
+        // That it failed may be noted only after this.
+        stage.retry_now().await;
+        bob.messages().await.iter().any(|it| board_of("loa", 1, 1)(it))
+    };
+    stage.until("the board can be posted again", is_shown).await;
+
     stage.playground.drop_connections();
     tokio::time::sleep(Duration::from_millis(200)).await;
-    ann.say("!move d1-b3").await;
-    bob.wait_for("the board, after the connection was resumed", board_of("loa", 1, 1)).await;
-
+    bob.say("!move h5-g4").await;
+    ann.wait_for("the board, after the connection was resumed", board_of("loa", 1, 2)).await;
     // The same events again change nothing and say nothing.
     let before = ann.messages().await.len();
     stage.playground.resend_last_events(5);
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(ann.messages().await.len(), before);
-
-    // Posting fails for a while; the move is accepted, and its board comes later.
-    stage.playground.deny_posting(bob.channel, true);
-    bob.slash("move", &[("move", "h5-g4")]).await;
-    bob.wait_for("that the move is played", |it| it.ephemeral && it.content.contains("You played **h5-g4**")).await;
-    stage.until("it could not be shown", || async { stage.log().contains("could not be shown") }).await;
-    stage.playground.deny_posting(bob.channel, false);
-    let is_shown = || async {
-        // That it failed may be noted only after this.
-        stage.retry_now().await;
-        ann.messages().await.iter().any(|it| board_of("loa", 1, 2)(it))
-    };
-    stage.until("the board can be posted again", is_shown).await;
     stage.finish_with_denials().await;
 }
 

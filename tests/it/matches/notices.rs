@@ -57,12 +57,14 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     assert!(was_silent(&stage, &board.content));
 
     choose(&ann, SettingChoice::Notices, "off").await;
+    stage.look_away().await;
     bob.say("!move h5-g4").await;
     let board = ann.wait_for("Ann's board", board_of("loa", 1, 2)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
 
     // A direct message in place of the mention, once.
     choose(&bob, SettingChoice::Notices, "direct").await;
+    stage.look_away().await;
     ann.say("!move b1-b4").await;
     let board = bob.wait_for("Bob's next board", board_of("loa", 1, 3)).await;
     assert!(board.pings.is_empty(), "{:?}", board.pings);
@@ -72,6 +74,7 @@ async fn a_turn_is_told_as_its_player_has_chosen() {
     // Where that is turned away, a mention without a sound, and the panel says so.
     stage.playground.deny_posting(bob.dm().channel, true);
     for (mover, text, version) in [(&bob, "g4-g1", 4), (&ann, "b4-e7", 5), (&bob, "a3-c1", 6), (&ann, "b3-e6", 7)] {
+        stage.look_away().await;
         mover.say(&format!("!move {text}")).await;
         mover.wait_for(text, board_of("loa", 1, version)).await;
     }
@@ -427,6 +430,7 @@ async fn nothing_more_is_said_of_a_turn_that_is_hushed() {
 
     // The next turn is another one.
     desk.play(ANN, id, "d1-b3").await.unwrap();
+    desk.wait(SignedDuration::from_hours(1));
     desk.play(BOB, id, "h5-g4").await.unwrap();
     assert_eq!(desk.told.showing.lock().unwrap().pings, [ANN]);
     desk.news();
@@ -474,6 +478,7 @@ async fn whoever_has_not_ended_a_match_is_notified_of_its_end() {
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
         desk.play(user, id, text).await.unwrap();
     }
+    desk.wait(SignedDuration::from_hours(1));
     desk.host.resign(asker(BOB), MatchChoice::Number(id)).await.unwrap();
     desk.look().await;
     assert_eq!(pings(), [ANN]);
@@ -482,6 +487,7 @@ async fn whoever_has_not_ended_a_match_is_notified_of_its_end() {
     for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
         desk.play(user, id, text).await.unwrap();
     }
+    desk.wait(SignedDuration::from_hours(1));
     for user in [ANN, BOB] {
         desk.host.offer(asker(user), MatchChoice::Number(id), OfferKind::Draw).await.unwrap();
     }

@@ -350,8 +350,7 @@ async fn what_is_played_while_a_thread_is_locked_is_shown_once_it_is_open() {
     assert!(stage.playground.threads()[0].archived);
     stage.playground.lock(thread.id, false);
     assert_eq!(play_in_private(&ann, "1", "b1-b4").await, "You played **b1-b4** in match #1.");
-    let board = bob.wait_for("the board with all moves", board_of("loa", 1, 3)).await;
-    assert_eq!(board.pings, [bob.id.to_string()]);
+    bob.wait_for("the board with all moves", board_of("loa", 1, 3)).await;
     assert!(!stage.playground.threads()[0].archived);
 
     // Against the bot the board would change in place, for which the thread has to be taken up first.
@@ -386,7 +385,6 @@ async fn a_match_outlives_its_thread() {
     channel.wait_for("the board in the channel", board_of("loa", 1, 1)).await;
     bob.dm().slash("move", &[("move", "h5-g4"), ("match", "1")]).await;
     let board = channel.wait_for("the board in the channel", board_of("loa", 1, 2)).await;
-    assert_eq!(board.pings, [ann.id.to_string()]);
     channel.reply(&board, "b1-b4").await;
     channel.wait_for("the next board", board_of("loa", 1, 3)).await;
     channel.give_up(1).await;

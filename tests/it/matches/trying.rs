@@ -1,6 +1,6 @@
 //! Playing on from a position of a match that is over, against the engine.
 
-use crate::support::looking::{answer, board_of, ephemeral, says};
+use crate::support::looking::{answer, board_of, says};
 use crate::support::stage::TestBot;
 use crate::support::{Message, SHORTEST_MATCH};
 
@@ -19,7 +19,6 @@ async fn a_position_of_a_match_is_played_on() {
     ann.choose(&start, &jump, "4").await;
     let four = ann.wait_for("move 4", shown(4)).await;
     ann.press(&four, "Try It from Here").await;
-    ann.wait_for("what has begun", ephemeral("you have the move, against level")).await;
     // The side to move is hers, and the record goes on from there.
     let board = ann.wait_for("the board", board_of("loa", 2, 4)).await;
     assert!(board.says("Played on from move 4 of match #1") && board.says("casual"), "{}", board.content);

@@ -21,26 +21,7 @@ async fn who_names_no_match_watches_one_that_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_against_the_bot_is_a_new_message_for_whoever_watches() {
-    let stage = TestBot::start().await;
-    let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
-    ann.slash("play", &[("game", "loa"), ("level", "1"), ("side", "black")]).await;
-    let first = cid.wait_for("the board", board_of("loa", 1, 0)).await;
-    cid.press(&first, "⋯").await;
-    let panel = cid.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Watch")).await;
-    cid.press(&panel, "Watch").await;
-    cid.wait_for("that Cid watches", |it| it.ephemeral && it.says("You're watching match #1")).await;
-    ann.slash("move", &[("move", "d1-b3")]).await;
-    let board = cid.wait_for("the round", board_of("loa", 1, 2)).await;
-    assert_ne!(board.id, first.id, "an edit would notify nobody");
-    assert_eq!(board.pings, [cid.id.to_string()]);
-    let posted = stage.playground.requests().into_iter().rev().find(|it| it.body["content"] == board.content.as_str());
-    assert_eq!(posted.unwrap().body["flags"], 4096, "those who only watch hear no sound");
-    stage.finish().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn whoever_wants_to_is_told_of_each_board() {
+async fn whoever_wants_to_is_told_how_a_match_ends() {
     let stage = TestBot::start().await;
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
     assert!(answer(&cid, "!watch").await.says("Nobody has played in this channel yet"));
@@ -59,11 +40,10 @@ async fn whoever_wants_to_is_told_of_each_board() {
     assert!(answer(&elsewhere, "!watch #1").await.says("There's no match #1"));
     assert!(answer(&cid, "!watch #9").await.says("There's no match #9"));
 
-    // Each new board tells the player to move, and who watches.
+    // Whoever watches hears of no move.
     ann.say("!move d1-b3").await;
     let board = cid.wait_for("the board", board_of("loa", 1, 1)).await;
-    assert_eq!(board.pings, [bob.id.to_string(), cid.id.to_string()]);
-    assert!(board.content.contains(&format!("-# 👁 <@{}>", cid.id)), "{}", board.content);
+    assert_eq!(board.pings, [bob.id.to_string()]);
 
     // By the panel of the board, and by a slash command.
     cid.press(&board, "⋯").await;
@@ -74,7 +54,6 @@ async fn whoever_wants_to_is_told_of_each_board() {
     cid.wait_for("that it was", |it| it.ephemeral && it.says("You aren't watching match #1.")).await;
     bob.say("!move h5-g4").await;
     let board = cid.wait_for("the board", board_of("loa", 1, 2)).await;
-    assert_eq!(board.pings, [ann.id.to_string()]);
     cid.press(&board, "⋯").await;
     let panel = cid.wait_for("the panel", |it| it.ephemeral && it.labels().contains(&"Watch")).await;
     cid.press(&panel, "Watch").await;
@@ -93,6 +72,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
     let end = ann.give_up(1).await;
     let end = cid.wait_for("the end", |it| it.id == end.id).await;
     assert_eq!(end.pings, [ann.id.to_string(), bob.id.to_string(), cid.id.to_string()]);
+    assert!(end.content.contains(&format!("-# 👁 <@{}>", cid.id)), "{}", end.content);
     assert!(answer(&cid, "!watch #1").await.says("Match #1 is over"));
     assert!(answer(&cid, "!unwatch #1").await.says("You aren't watching match #1."));
     cid.press(&panel, "Watch").await;
@@ -101,7 +81,7 @@ async fn whoever_wants_to_is_told_of_each_board() {
 }
 
 #[tokio::test]
-async fn watchers_are_told_of_moves_and_of_nothing_else() {
+async fn watchers_are_told_of_the_end_and_of_nothing_else() {
     let desk = TestHost::open().await;
     let id = desk.begin(None).await;
     let watcher = UserId(109);
@@ -113,10 +93,10 @@ async fn watchers_are_told_of_moves_and_of_nothing_else() {
     assert!(watchers().is_empty(), "nothing has happened");
     desk.play(ANN, id, "d1-b3").await.unwrap();
     desk.look().await;
-    assert_eq!(watchers(), [watcher]);
+    assert!(watchers().is_empty(), "one move of many");
     desk.host.resign(asker(ANN), MatchChoice::Number(id)).await.unwrap();
     desk.look().await;
-    assert_eq!(watchers(), [watcher], "and of the end");
+    assert_eq!(watchers(), [watcher]);
 }
 
 #[tokio::test]

@@ -272,6 +272,7 @@ impl TestBot {
             .env("DISCORD_API_BASE", self.playground.url())
             .env("DATABASE_URL", &self.database_url)
             .env("PARLOR_ENGINE_THREADS", "1")
+            .env("PARLOR_ENGINE_PAUSES", "off")
             // The people of stories are faster than people.
             .env("PARLOR_COMMANDS_PER_MINUTE", "100000")
             .env_remove("RUST_LOG")
@@ -454,6 +455,12 @@ impl TestBot {
     /// Lets every board that could not be shown be tried again now.
     pub async fn retry_now(&self) {
         self.execute("UPDATE matches SET due_at = 0 WHERE due_at IS NOT NULL AND $1 = ''", "").await;
+    }
+
+    /// Lets whoever has moved look away since: as if that had been an hour ago.
+    pub async fn look_away(&self) {
+        const SQL: &str = "UPDATE matches SET details = json_remove(details, '$.presence') WHERE $1 = ''";
+        self.execute(SQL, "").await;
     }
 
     /// Lets all tokens of interactions be too old to be used.

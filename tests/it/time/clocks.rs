@@ -29,7 +29,7 @@ async fn one_reminder_and_then_the_match_is_lost() {
     assert_eq!(desk.outcome(id).await, None);
     desk.pass(14).await;
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
-    assert_eq!(desk.count("board 4"), 2, "the end is shown once");
+    assert_eq!(desk.count("board 4"), 3, "shown, told after a minute, and the end");
     assert_eq!(refusal(desk.play(ANN, id, "b4-e7").await).code, "match-has-ended");
 }
 
@@ -221,5 +221,5 @@ async fn on_a_clock_without_weekends_nobody_loses_time_before_monday() {
     assert_eq!(desk.outcome(id).await, None);
     desk.pass(2).await;
     assert_eq!(desk.outcome(id).await, Some(Outcome { winner: Some(Side::Second), reason: Reason::OutOfTime }));
-    assert_eq!((desk.count("reminder 6"), desk.count("board 6")), (1, 2), "one reminder, and the end");
+    assert_eq!((desk.count("reminder 6"), desk.count("board 6")), (1, 3), "one reminder, and the end");
 }

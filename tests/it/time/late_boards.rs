@@ -88,7 +88,7 @@ async fn an_end_that_is_taken_for_an_earlier_board_is_not_posted_again() {
         assert_eq!(noted.unwrap(), Noted::Overtaken);
         desk.look().await;
         let edit = desk.told.showing.lock().unwrap().edit.unwrap();
-        assert_eq!((edit.message, edit.only_if_newest), (shown.message, false));
+        assert_eq!((edit.message, edit.only_if_near), (shown.message, false));
     }
 }
 

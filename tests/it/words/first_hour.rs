@@ -14,7 +14,6 @@ use crate::support::{Message, Person};
 /// The engine's level, whether it is rated, and which game it is: what suits somebody.
 async fn suits(desk: &TestHost, user: UserId) -> (u8, Option<bool>, String) {
     let suggested = desk.host.suggest(asker(user), GAMES[0].info()).await.unwrap();
-    assert_eq!(suggested.is_gentle, suggested.terms.rated == Some(false));
     (suggested.level, suggested.terms.rated, suggested.terms.ruleset.to_string())
 }
 
@@ -133,8 +132,6 @@ async fn a_newcomer_finds_everything_behind_buttons() {
     let hello = answer(&ann, "@Parlor hello").await;
     assert_eq!(hello.labels(), ["Play", "Rules"]);
     ann.press(&hello, "Play").await;
-    let told = ann.wait_for("what has begun", ephemeral("A gentle start")).await;
-    assert!(told.says("level 1 (easy)") && told.pings.is_empty(), "{}", told.content);
     let board = ann.wait_for("the board", |it| it.content.contains(" #1 ") && !it.attachments.is_empty()).await;
     assert!(board.says("(level 1)") && board.says("casual"), "{}", board.content);
 

@@ -117,7 +117,6 @@ async fn in_the_first_match_the_bot_says_what_it_is_up_to() {
         shown = ann.wait_for("the next", |it: &Message| it.id == shown.id && it.content != before).await;
     }
     ann.press(&shown, "Play a First Match").await;
-    ann.wait_for("what has begun", says("level 1. It's casual")).await;
     // The bot may begin; after its first move it says so once.
     let board = ann
         .wait_for("the board", |it: &Message| board_of("breakthrough", 1, 0)(it) || board_of("breakthrough", 1, 1)(it))

@@ -36,7 +36,8 @@ fn sound() -> Evidence {
     };
     let mut current = new.begun(MatchId(1), Timestamp::UNIX_EPOCH);
     current.moves = ["d1-b3", "h5-g4"].map(str::to_owned).to_vec();
-    current.delivery.live_board = Some(LiveBoard { message: play::MessageId(12), revision: None, plies: 2 });
+    current.delivery.live_board =
+        Some(LiveBoard { message: play::MessageId(12), revision: None, plies: 2, is_told: true });
     let mut evidence = Evidence { matches: vec![current.clone()], ..Evidence::default() };
     for (text, person) in current.moves.iter().zip([ids::ANN, ids::BOB]) {
         evidence.history.note_sent(SentMove { match_id: 1, person, text: text.clone() });

@@ -42,7 +42,10 @@ pub(super) async fn answer_chosen(session: &Session<'_>, given: Given) -> Acted 
     let proposal = read_proposal(session.value()?).ok_or_else(unknown_control)?;
     match settle(session, proposal, given).await? {
         Answer::Done(view) => Ok(Answer::Replace(view)),
-        answer => Ok(answer),
+        answer => {
+            session.remove_above().await;
+            Ok(answer)
+        }
     }
 }
 
@@ -55,7 +58,7 @@ async fn settle(session: &Session<'_>, proposal: ProposalId, given: Given) -> Ac
     let settled = host.settle(asker, proposal, given).await?;
     let told = told(&settled, given);
     Ok(match settled {
-        ProposalOutcome::Challenge(_, ChallengeState::Accepted(begun)) => session.begun(begun, |_| Some(told)).await,
+        ProposalOutcome::Challenge(_, ChallengeState::Accepted(begun)) => session.begun(begun, Some(told)).await,
         _ => Answer::Done(View::text(told)),
     })
 }
@@ -67,7 +70,7 @@ pub(super) async fn answer_card(session: &Session<'_>, id: ChallengeId, given: G
     }
     let answered = session.bot.host.answer(session.asker, id, given).await?;
     Ok(match answered.state {
-        ChallengeState::Accepted(begun) => session.begun(begun, |_| None).await,
+        ChallengeState::Accepted(begun) => session.begun(begun, None).await,
         _ => Answer::Nothing,
     })
 }

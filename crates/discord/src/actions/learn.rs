@@ -83,8 +83,7 @@ pub(super) async fn begin_first_match(session: &Session<'_>, key: &str) -> Acted
     let info = game(key)?;
     let id = session.bot.host.begin_guided(session.asker, session.place, info).await?;
     let told = say("first-match-begun", &[numbered(id), ("game", info.name.into())]);
-    let begun = session.begun(id, |_| Some(told));
-    Ok(begun.await)
+    Ok(session.begun(id, Some(told)).await)
 }
 
 fn game(key: &str) -> Result<&'static Info, Refusal> {

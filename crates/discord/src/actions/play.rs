@@ -8,9 +8,9 @@ use super::{challenge, complete, rules, vote};
 use crate::bot::{Command, Context, Done};
 use crate::request::{MatchOptions, SlashOptions, game_names, mentioned};
 use crate::views;
+use play::Terms;
 use play::decide::Rival;
-use play::{FirstBoard, Terms};
-use poise::serenity_prelude::{ChannelId, Mentionable};
+use poise::serenity_prelude::Mentionable;
 use texts::{Text, say};
 
 /// With the prefix, the name of a game is a command, too.
@@ -70,31 +70,17 @@ pub(super) async fn play(session: &Session<'_>, options: MatchOptions) -> Acted 
         true => Some(bot.host.suggest(asker, request.terms.ruleset.info).await?),
         false => None,
     };
-    let is_gentle = suggested.as_ref().is_some_and(|it| it.is_gentle);
     let (level, terms) = match suggested {
         Some(suits) => (suits.level, suits.terms),
         None => (bot.host.level(request.level, asker.user, &request.terms.ruleset).await?, request.terms),
     };
     let terms = Terms { agreement, origin: asker.origin, ..terms };
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
-    let info = terms.ruleset.info;
     let id = bot.host.play_engine(place, asker.user, level, terms).await?;
-    let facts = [
-        views::numbered(id),
-        ("level", level.into()),
-        ("casual", casual.into()),
-        ("game", info.name.into()),
-        ("key", info.key.into()),
-        ("prefix", bot.prefix.to_string().into()),
-    ];
-    let told = say(if is_gentle { "play-begun-gently" } else { "play-begun" }, &facts);
-    // With a message, the board is the answer, where it comes to the same place.
-    let is_told = !session.is_message() || forum.is_some() || is_gentle;
-    let begun = session.begun(id, |board| {
-        let is_here = board == FirstBoard::Shown(place.channel);
-        let in_post = |it: ChannelId| say("play-in-post", &[("forum", it.mention().to_string().into())]);
-        let lines = [is_told.then_some(told), forum.filter(|_| !is_here).map(in_post)];
-        lines.iter().any(Option::is_some).then(|| Text::lines(lines.into_iter().flatten()))
-    });
-    Ok(begun.await)
+    let facts = [views::numbered(id), ("level", level.into()), ("casual", casual.into())];
+    let in_post = forum.map(|it| say("play-in-post", &[("forum", it.mention().to_string().into())]));
+    // With a message, the board is the answer.
+    let is_told = !session.is_message() || in_post.is_some();
+    let told = is_told.then(|| Text::lines([say("play-begun", &facts)].into_iter().chain(in_post)));
+    Ok(session.begun(id, told).await)
 }

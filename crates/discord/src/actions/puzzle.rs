@@ -111,8 +111,7 @@ pub(super) async fn act(session: &Session<'_>, place: PuzzlePlace, action: Puzzl
             session.may_play_here().await?;
             let (id, level) = host.play_puzzle(asker, session.place, &place).await?;
             let told = say("puzzle-begun", &[numbered(id), ("level", level.into())]);
-            let begun = session.begun(id, |_| Some(told));
-            return Ok(begun.await);
+            return Ok(session.begun(id, Some(told)).await);
         }
     };
     let page = host.puzzle_step(asker, place, &step).await?;

@@ -33,8 +33,8 @@ pub(super) async fn rematch(session: &Session<'_>, id: Option<MatchId>, again: R
             })
         }
         Rematch::Begun(begun, place) => {
-            let started = || say_of("rematch-started", begun);
-            Ok(session.begun(begun, |_| is_told(place).then(started)).await)
+            let told = is_told(place).then(|| say_of("rematch-started", begun));
+            Ok(session.begun(begun, told).await)
         }
     }
 }

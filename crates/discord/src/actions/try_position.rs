@@ -60,8 +60,7 @@ pub(super) async fn begin(session: &Session<'_>, which: MatchChoice, after: Opti
     let (id, level) = host.try_from(asker, session.place, which, after).await?;
     let told = say("try-begun", &[views::numbered(id), ("level", level.into())]);
     // With a message, the board is the answer.
-    let begun = session.begun(id, |_| (!session.is_message()).then_some(told));
-    Ok(begun.await)
+    Ok(session.begun(id, (!session.is_message()).then_some(told)).await)
 }
 
 #[cfg(test)]

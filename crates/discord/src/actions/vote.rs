@@ -9,7 +9,7 @@ use super::which_match::{cut_number, which};
 use crate::bot::{Command, Context, Done};
 use crate::request::{MatchOptions, SpokenRival};
 use crate::views::votes;
-use play::{FirstBoard, MatchChoice, MatchId, Terms, VoteRival};
+use play::{MatchChoice, Terms, VoteRival};
 
 pub(super) fn command() -> Command {
     by_text(slash(), |session, text| {
@@ -70,7 +70,7 @@ pub(super) async fn begin(session: &Session<'_>, options: MatchOptions) -> Acted
     let rival = match rival {
         SpokenRival::Code(code) => {
             let begun = bot.host.join_votes(place, asker, &code).await?;
-            return Ok(told(session, begun.id, votes::joined()).await);
+            return Ok(session.begun(begun.id, Some(votes::joined())).await);
         }
         SpokenRival::Others => VoteRival::Channel,
         SpokenRival::Engine => {
@@ -79,14 +79,5 @@ pub(super) async fn begin(session: &Session<'_>, options: MatchOptions) -> Acted
     };
     let terms = Terms { origin: asker.origin, ..request.terms };
     let begun = bot.host.begin_votes(place, asker, rival, terms).await?;
-    Ok(told(session, begun.id, votes::begun(&begun, bot.prefix.as_ref())).await)
-}
-
-/// Says that a match has begun. With a message, its board is enough.
-async fn told(session: &Session<'_>, id: MatchId, told: texts::Text) -> Answer {
-    let begun = session.begun(id, |board| {
-        let is_here = board == FirstBoard::Shown(session.place.channel);
-        (!session.is_message() || !is_here).then_some(told)
-    });
-    begun.await
+    Ok(session.begun(begun.id, Some(votes::begun(&begun, bot.prefix.as_ref()))).await)
 }

@@ -65,12 +65,13 @@ impl Session<'_> {
         }
     }
 
-    /// The answer to what begins a match, once its first board can be seen: what `told` makes of that, or what to do if
-    /// Discord doesn't take the board.
-    pub(super) async fn begun(&self, id: MatchId, told: impl FnOnce(FirstBoard) -> Option<Text>) -> Answer {
+    /// The answer to what begins a match, once its first board can be seen: none beside that board, what `told` says where it's
+    /// elsewhere, or what to do if Discord doesn't take it.
+    pub(super) async fn begun(&self, id: MatchId, told: Option<Text>) -> Answer {
         let told = match self.first_board(id).await {
             FirstBoard::Refused => Some(say_of("begun-without-board", id)),
-            board => told(board),
+            FirstBoard::Shown(channel) if channel == self.place.channel => None,
+            FirstBoard::Shown(_) | FirstBoard::Awaited => told,
         };
         told.map_or(Answer::Nothing, |it| Answer::Done(View::text(it)))
     }

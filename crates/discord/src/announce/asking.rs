@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use poise::serenity_prelude as serenity;
-use serenity::{Channel, ChannelId, EditMessage, HttpError};
+use serenity::{ChannelId, EditMessage, HttpError};
 
 use super::ChatAnnouncer;
 use crate::snowflake::number_of;
@@ -16,7 +16,7 @@ use egress::codes::{
 };
 use egress::root_cause;
 use play::ports::{AnnounceError, Unreachable};
-use play::showing::Edit;
+use play::showing::{Edit, NEAR};
 use play::{MessageId, Place, UserId};
 
 /// How long Discord may take for one request, its rate limits included.
@@ -92,23 +92,22 @@ impl ChatAnnouncer {
 
     /// Whether a message may be edited to show the new state.
     pub(super) async fn may_edit(&self, place: Place, edit: Edit) -> Result<bool, AnnounceError> {
-        if !edit.only_if_newest {
+        if !edit.only_if_near {
             return Ok(true);
         }
         if self.is_outside(place).await? {
             return self.is_latest_answer(place, edit.message).await;
         }
-        if let Some(newest) = self.newest.of(place.channel) {
-            return Ok(newest == edit.message);
+        if let Some(is_near) = self.newest.is_near(place.channel, edit.message) {
+            return Ok(is_near);
         }
         let channel = ChannelId::new(place.channel.0);
-        let newest = match self.ask(channel.to_channel(self.http()?)).await {
-            Ok(Channel::Guild(channel)) => channel.last_message_id,
-            Ok(Channel::Private(channel)) => channel.last_message_id,
-            Ok(_) | Err(AnnounceError::Closed(_)) => None,
-            Err(error) => return Err(error),
-        };
-        Ok(newest.is_some_and(|it| it.get() == edit.message.0))
+        let below = serenity::GetMessages::new().after(edit.message.0).limit(NEAR as u8 + 1);
+        match self.ask(channel.messages(self.http()?, below)).await {
+            Ok(below) => Ok(below.len() <= NEAR),
+            Err(AnnounceError::Closed(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Edits a message; `false` if it is gone, or not the bot's own. An archived thread is reopened for that. Where that is

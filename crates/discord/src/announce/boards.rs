@@ -31,7 +31,7 @@ impl BoardAnnouncer for ChatAnnouncer {
         }
         if let Some(edit) = showing.edit
             && showing.is_outside
-            && !edit.only_if_newest
+            && !edit.only_if_near
         {
             // It cannot be changed anymore, and what has changed is not worth another board.
             return Ok(Showed::Now(edit.message));

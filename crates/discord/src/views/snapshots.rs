@@ -46,7 +46,7 @@ fn at(seconds: i64) -> Timestamp {
 /// Match 12 under these rules after these moves; it is over if the rules say so.
 fn played(rules: &str, seats: [Seat; 2], moves: &str) -> Board {
     let begun = NewMatch { rated: true, ..NewMatch::casual(PLACE, games::read_ruleset(rules).unwrap(), seats) };
-    let live_board = Some(LiveBoard { message: MessageId(900), revision: None, plies: 0 });
+    let live_board = Some(LiveBoard { message: MessageId(900), revision: None, plies: 0, is_told: true });
     let current = Match {
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         delivery: MatchDelivery { live_board, ..MatchDelivery::default() },

@@ -55,7 +55,7 @@ pub fn with_draw_offer(board: &Board, user: UserId) -> Result<Board, Refusal> {
         return Ok(board.clone());
     }
     // Whatever else the side has asked for lapses with its move.
-    let board = if own.is_some() { steps::declined(board) } else { board.clone() };
+    let board = if own.is_some() { steps::withdrawn(board) } else { board.clone() };
     match may_offer(&board, user, kind)? {
         OfferOutcome::Ask(offer) => Ok(steps::offered(&board, offer.kind, offer.by)),
         // Agreeing to a draw is an answer, not a move.

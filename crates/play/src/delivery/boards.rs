@@ -1,17 +1,22 @@
 //! Boards: shows the current one, and reduces old ones to one line.
 
+use jiff::SignedDuration;
+
 use super::work::{Delivery, Step};
 use crate::HostError;
 use crate::ports::{AnnounceError, Noted, OwnedBy, Showed, StoreError, StoreResult, Unreachable};
 use crate::showing::showing;
 use crate::{Board, LiveBoard, Match, MatchId, MessageId, steps};
 
+/// Play is live while everybody who plays was there within this time.
+const LIVE_WITHIN: SignedDuration = SignedDuration::from_mins(2);
+
 impl Delivery {
     /// Shows the board of a match.
     pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Step, HostError> {
         let current = &board.current;
-        let mut showing = showing(board, is_late);
-        showing.is_outside = self.is_outside(current.place).await?;
+        let is_outside = self.is_outside(current.place).await?;
+        let mut showing = showing(board, is_late, is_outside, self.ports.clock.now());
         showing.can_open = self.ports.links.is_some();
         self.apply_notice_preferences(board, &mut showing).await?;
         showing.notify(board, self.ports.store.watchers(current.id).await?);
@@ -31,7 +36,8 @@ impl Delivery {
             }
         };
         let must_call = self.tell_directly(board, &showing, message).await?;
-        let shown = LiveBoard { message, revision: Some(current.revision), plies: current.plies() };
+        let (revision, is_told) = (Some(current.revision), showing.tells);
+        let shown = LiveBoard { message, revision, plies: current.plies(), is_told };
         self.note_shown(current, current.version(), shown).await?;
         let is_late = !current.is_position_shown() && self.begin_turn_late(current.id).await?;
         if must_call {
@@ -73,7 +79,8 @@ impl Delivery {
         // Versions are counted on when a move is taken back, so this one has come after that.
         let taken_back = current.taken_back_in.filter(|_| version == current.version());
         let revision = shown.max(taken_back);
-        self.note_shown(current, version, LiveBoard { message, revision, plies: plies_at(current, version) }).await
+        let plies = plies_at(current, version);
+        self.note_shown(current, version, LiveBoard { message, revision, plies, is_told: true }).await
     }
 
     /// Notes which message shows a match. A message that came after a newer one is removed.
@@ -90,7 +97,7 @@ impl Delivery {
     }
 
     /// Reduces every board that is no longer live to one line. If the live board shows the same position, the old
-    /// message is removed instead, because the line would only repeat it.
+    /// message is removed instead, because the line would only repeat it; and so is it in live play, as nobody reads it.
     pub(super) async fn retire_superseded(&self, current: &Match) -> Result<(), HostError> {
         let (store, announcer) = (&self.ports.store, &self.ports.announcer);
         for board in store.superseded(current.id).await? {
@@ -100,7 +107,8 @@ impl Delivery {
                 let latest = store.find_match(current.id).await?;
                 is_repeated = latest.is_some_and(|it| it.revision == current.revision);
             }
-            match is_repeated {
+            let is_live = current.are_there(LIVE_WITHIN, self.ports.clock.now());
+            match is_repeated || is_live {
                 true => announcer.remove_board(current.place, board.message).await?,
                 false => announcer.retire_board(current, board.message, board.plies).await?,
             }

@@ -149,6 +149,7 @@ impl Delivery {
                     _ => self.note_look(board, has_left, now).await,
                 }
             }
+            Event::Call => self.call_to_move(board, now).await,
             Event::TellDeparture => self.tell_departure(board).await,
             Event::TellClaim => self.tell_claim(board).await,
         }

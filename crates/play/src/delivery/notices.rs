@@ -11,7 +11,7 @@ use crate::ports::{AnnounceError, Release, StoreResult};
 use crate::preferences::Notices;
 use crate::reminders::{self, Reminder};
 use crate::showing::{Edit, Showing};
-use crate::{Board, MatchId, MessageId, Preferences, Setting, UserId, steps};
+use crate::{Board, LiveBoard, MatchId, MessageId, Preferences, Setting, UserId, steps};
 
 /// How long to wait while another process reminds the same player.
 const REMINDER_RETRY_DELAY: Duration = Duration::from_secs(2);
@@ -52,7 +52,7 @@ impl Delivery {
                         must_call = true;
                         continue;
                     }
-                    let edit = Some(Edit { message, only_if_newest: false });
+                    let edit = Some(Edit { message, only_if_near: false });
                     let mentioned = Showing { edit, silently: vec![*user], directly: Vec::new(), ..showing.clone() };
                     if let Err(error) = self.ports.announcer.show_board(board, &mentioned).await {
                         tracing::warn!(match.id = board.current.id.0, %error, "a player is not mentioned");
@@ -63,6 +63,23 @@ impl Delivery {
             }
         }
         Ok(must_call)
+    }
+
+    /// Posts the board again for whoever is to move and hasn't, although they seemed to be looking; unless they want no
+    /// notice of it.
+    pub(super) async fn call_to_move(&self, board: &Board, now: Timestamp) -> Result<Step, HostError> {
+        let current = &board.current;
+        let is_wanted = match current.seat(current.to_move()).user() {
+            Some(user) => self.ports.store.preferences(user).await?.notices() != Notices::Off,
+            None => false,
+        };
+        if is_wanted {
+            return self.save_step(board, &steps::called(board), now).await;
+        }
+        if let Some(shown) = current.delivery.live_board {
+            self.ports.store.note_shown(current.id, current.version(), LiveBoard { is_told: true, ..shown }).await?;
+        }
+        Ok(Step::Done)
     }
 
     /// Tells those whom a board would notify, as far as that is possible, that the bot can't show it now.

@@ -1,6 +1,6 @@
 //! A match: two seats playing one game by one ruleset in one place.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 mod offers;
 mod thread;
@@ -15,7 +15,7 @@ use crate::votes::Voting;
 use games::board::Side;
 use games::{AnyPosition, Outcome, PositionError, Reason, Ruleset};
 
-pub use offers::{MAX_DRAW_OFFERS, Offer, OfferKind, Offers};
+pub use offers::{DeclinedOffer, MAX_DRAW_OFFERS, Offer, OfferKind, Offers};
 pub use thread::{NoThread, OwnThread, ThreadHome};
 
 /// A match as stored. The moves are the truth: position and outcome on the board are derived by replay.
@@ -53,6 +53,7 @@ pub struct Match {
     /// How a channel that plays a side has voted.
     pub voting: Voting,
     pub reminders: Reminders,
+    pub presence: Presence,
     pub delivery: MatchDelivery,
     /// Grows with every change, and guards every write.
     pub revision: u32,
@@ -105,6 +106,26 @@ pub struct Reminders {
     pub departure_told: Option<u32>,
 }
 
+/// Whether the players look at the board, by [`Side::index`], in milliseconds since 1970; 0: never.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Presence {
+    /// When each side's player moved last.
+    pub moved_at: [i64; 2],
+    /// When a page of each side's player was last known to be visible. Stored in columns of its own, because it's no
+    /// change of the match.
+    #[serde(skip)]
+    pub page_at: [i64; 2],
+}
+
+impl Presence {
+    /// Whether a side's player was there within a time.
+    pub fn is_within(&self, side: Side, time: SignedDuration, now: Timestamp) -> bool {
+        let last = self.moved_at[side.index()].max(self.page_at[side.index()]);
+        now.as_millisecond() - last <= time.as_millis() as i64
+    }
+}
+
 /// The delivery of a match: its live board, its thread, and how often showing it has failed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -136,6 +157,8 @@ pub struct LiveBoard {
     pub revision: Option<u32>,
     /// How many plies had been played.
     pub plies: u32,
+    /// Whether whoever is to move was told of it, as far as they want to be; an edit tells nobody.
+    pub is_told: bool,
 }
 
 impl MatchDelivery {
@@ -286,6 +309,7 @@ impl NewMatch {
             hints: Hints { are_agreed: hints, taken: [0; 2] },
             voting: self.voting,
             reminders: Reminders::default(),
+            presence: Presence::default(),
             delivery: MatchDelivery { thread, ..MatchDelivery::default() },
             revision: 0,
             created_at: now,
@@ -354,6 +378,19 @@ impl Match {
     pub fn is_position_shown(&self) -> bool {
         let is_since = |shown: &LiveBoard| self.taken_back_in.is_none_or(|it| shown.revision >= Some(it));
         self.delivery.live_board.filter(is_since).is_some_and(|it| it.plies == self.plies())
+    }
+
+    /// The offer that was declined last, until the next move, offer, or the end.
+    pub fn declined_offer(&self) -> Option<Offer> {
+        let is_news = self.outcome.is_none() && self.offers.pending.is_none();
+        let declined = self.offers.declined.filter(|it| is_news && it.version == self.version());
+        declined.map(|it| it.offer)
+    }
+
+    /// Whether everybody who plays was there within a time; the engine always is.
+    pub fn are_there(&self, time: SignedDuration, now: Timestamp) -> bool {
+        let is_there = |it: &Side| self.seat(*it).user().is_none() || self.presence.is_within(*it, time, now);
+        Side::BOTH.iter().all(is_there)
     }
 
     /// Whether the side to move has muted further notices of this turn.

@@ -14,6 +14,8 @@ pub const MAX_DRAW_OFFERS: u32 = 3;
 pub struct Offers {
     /// The offer of one side that the other has not answered yet.
     pub pending: Option<Offer>,
+    /// The last offer that was declined.
+    pub declined: Option<DeclinedOffer>,
     /// The first revision of the match with that offer: a message that shows it, or a later one, has told of the offer.
     pub made_in: Option<u32>,
     /// How often each side has offered a draw.
@@ -53,6 +55,13 @@ pub struct Offer {
     pub kind: OfferKind,
     #[serde(with = "side_word")]
     pub by: Side,
+}
+
+/// An offer that was declined at a version of the match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DeclinedOffer {
+    pub offer: Offer,
+    pub version: u32,
 }
 
 /// What can be offered.

@@ -18,6 +18,7 @@ use crate::{
     Preferences, Rating, RatingChange, Seat, ServerSettings, Setting, Shard, Study, UserId,
 };
 use games::PuzzleId;
+use games::board::Side;
 
 /// The database.
 pub trait Store:
@@ -405,6 +406,8 @@ pub trait BoardStore: Send + Sync {
     async fn superseded(&self, id: MatchId) -> StoreResult<Vec<Superseded>>;
     /// Notes that a message has no controls anymore.
     async fn note_retired(&self, message: MessageId) -> StoreResult<()>;
+    /// Notes that a page of a side's player is visible. That is no change of the match, and may be lost in a power cut.
+    async fn note_page(&self, id: MatchId, side: Side, now: Timestamp) -> StoreResult<()>;
 }
 
 /// The links that open boards on a page, and what these pages watch.

@@ -52,7 +52,8 @@ impl Host {
             let offer = find(board)?;
             match accepts {
                 true => steps::agreed(board, offer, self.now()),
-                false => Ok(steps::declined(board)),
+                false if board.current.side_of(asker.user) == Some(offer.by) => Ok(steps::withdrawn(board)),
+                false => Ok(steps::declined(board, offer)),
             }
         });
         concluded.await

@@ -1,6 +1,7 @@
 //! Boards on pages: the links to them, and the matches that these open; the same inside Discord, as an Activity.
 
 use games::Refusal;
+use games::board::Side;
 use jiff::SignedDuration;
 
 use super::host::Host;
@@ -22,6 +23,11 @@ impl Host {
     /// The match that somebody has opened by such a link, as it is now.
     pub async fn opened(&self, id: MatchId) -> Result<Board, HostError> {
         self.board(self.load(id).await?).await
+    }
+
+    /// Notes that a page on which a player sees a match is visible: while it is, the board isn't posted anew for them.
+    pub async fn note_page(&self, id: MatchId, side: Side) -> Result<(), HostError> {
+        Ok(self.ports.store.note_page(id, side, self.now()).await?)
     }
 
     /// Whether somebody who has opened a match may see it still: its players, and whoever can see where it's played, as far as

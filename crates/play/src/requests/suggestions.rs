@@ -10,8 +10,6 @@ use crate::{Agreement, Asker, LevelChoice, Match, SideChoice, Terms};
 pub struct SuggestedMatch {
     pub level: u8,
     pub terms: Terms,
-    /// Whether it is meant for somebody who has not won yet.
-    pub is_gentle: bool,
 }
 
 /// How many of somebody's last matches say what suits them.
@@ -50,6 +48,6 @@ impl Host {
             rematch_of: None,
             origin: None,
         };
-        Ok(SuggestedMatch { level, terms, is_gentle })
+        Ok(SuggestedMatch { level, terms })
     }
 }

@@ -176,6 +176,9 @@ pub(crate) async fn edit(
     let id = message.id;
     world.must_be_active(place.channel.0)?;
     must_pass_automod(&world, place.channel.0)?;
+    if !files.is_empty() && world.joined(place.channel.0)?.no_files {
+        return Err(ApiError::missing_permissions());
+    }
     compose::edit(&mut world, id, body, &files)?;
     world.edited(id);
     own(&world, id)

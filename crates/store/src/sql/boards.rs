@@ -1,6 +1,8 @@
 //! The messages that show boards.
 
 use async_trait::async_trait;
+use games::board::Side;
+use jiff::Timestamp;
 
 use super::{SqlStore, Transaction, statements, values};
 use crate::rows::SupersededRow;
@@ -30,10 +32,11 @@ impl BoardStore for SqlStore {
     async fn note_shown(&self, id: MatchId, version: u32, shown: LiveBoard) -> StoreResult<Noted> {
         // If the match has been set aside meanwhile, what it still owes is due again, as otherwise nothing would tell of it.
         const LATEST: &str = "UPDATE matches SET shown_revision = $2, shown_plies = $3, board_message = $4, \
+                              board_told = $5, \
                               due_at = CASE WHEN due_at IS NULL AND failures > 0 THEN 0 ELSE due_at END, \
                               failures = 0, refusals = 0 WHERE id = $1 AND (shown_revision IS NULL OR shown_revision <= $2)";
         let mut tx = self.begin("note_shown").await?;
-        let latest = values![id, shown.revision, shown.plies, shown.message];
+        let latest = values![id, shown.revision, shown.plies, shown.message, shown.is_told];
         let noted = match tx.execute(LATEST, latest).await? {
             0 => tx.note_late(id, shown).await?,
             _ => {
@@ -58,6 +61,13 @@ impl BoardStore for SqlStore {
         const SQL: &str = "UPDATE board_messages SET live = FALSE WHERE message_id = $1";
         // If it is lost, the message is reduced or removed once more.
         self.write_relaxed("note_retired", SQL, values![message]).await.map(drop)
+    }
+
+    async fn note_page(&self, id: MatchId, side: Side, now: Timestamp) -> StoreResult<()> {
+        const FIRST: &str = "UPDATE matches SET first_page_at = $2 WHERE id = $1";
+        const SECOND: &str = "UPDATE matches SET second_page_at = $2 WHERE id = $1";
+        let sql = if side == Side::First { FIRST } else { SECOND };
+        self.write_relaxed("note_page", sql, values![id, now]).await.map(drop)
     }
 }
 

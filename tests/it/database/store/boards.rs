@@ -1,5 +1,6 @@
 //! Boards, cards, and notices: which messages are noted, what may be unheard, and the tokens to answer with.
 
+use games::board::Side;
 use jiff::Timestamp;
 use play::ports::{
     AnswerToken, DueTable, FailedTries, MatchLimits, Noted, OwnedBy, Release, ReleaseOutcome, Store, StoreError,
@@ -46,6 +47,9 @@ pub(super) async fn boards_and_notices_are_noted(db: &dyn Store) {
     let id = db.begin_match(&begun(PLACE, PEOPLE), None, MatchLimits::NONE, begun_at).await.unwrap();
     let start = db.find_match(id).await.unwrap().unwrap();
     assert_eq!(db.note_shown(id, start.version(), shown(&start, 700)).await.unwrap(), Noted::Latest);
+    db.note_page(id, Side::Second, at(60)).await.unwrap();
+    let seen = db.find_match(id).await.unwrap().unwrap();
+    assert_eq!((seen.presence.page_at, seen.revision), ([0, at(60).as_millisecond()], start.revision));
     db.note_also_shown(id, 0, MessageId(701)).await.unwrap();
     assert_eq!(db.match_by_message(MessageId(701)).await.unwrap(), Some((id, 0)), "a reply to it is a move");
     let mut told = start.clone();

@@ -59,7 +59,7 @@ pub(super) fn ended(current: &Match, end: Outcome) -> Match {
 
 /// A message that shows a match as it is.
 pub(super) fn shown(current: &Match, message: u64) -> LiveBoard {
-    LiveBoard { message: MessageId(message), revision: Some(current.revision), plies: current.plies() }
+    LiveBoard { message: MessageId(message), revision: Some(current.revision), plies: current.plies(), is_told: true }
 }
 
 /// So many open challenges of a person, and any number in a channel or a day.

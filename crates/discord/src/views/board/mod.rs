@@ -64,7 +64,7 @@ pub fn shown(board: &Board, appearance: Appearance, invitation: Invitation) -> R
         }
         None => {
             lines.push(turn(board));
-            lines.extend(offer(board));
+            lines.extend(offer(board).or_else(|| declined(board)));
         }
     }
     lines.extend(missing_thread(current));
@@ -152,6 +152,12 @@ fn offer(board: &Board) -> Option<Text> {
     let mut more = takeback_facts(current, offer);
     more.push(("early", (!current.has_really_begun()).into()));
     Some(say_about(board, offer.by, &format!("offer-{}", offer.kind.name()), &more))
+}
+
+/// That an offer was declined: whoever made it isn't told in any other way.
+fn declined(board: &Board) -> Option<Text> {
+    let offer = board.current.declined_offer()?;
+    Some(say_about(board, offer.by, &format!("declined-{}", offer.kind.name()), &[]))
 }
 
 /// How many moves a takeback that is named in a text names one by one.
