@@ -74,6 +74,8 @@ pub struct EngineConfig {
     pub threads: usize,
     /// Memory of each thread's transposition table, in MiB.
     pub hash_mb: usize,
+    /// Whether the lower levels take a moment for their moves, as people do; they do unless set otherwise.
+    pub has_pauses: bool,
 }
 
 /// A setting has no meaning.
@@ -129,6 +131,8 @@ impl Config {
         let address = "an address with a port, like 127.0.0.1:9090";
         let http_address = set("PARLOR_HTTP_ADDR", text("PARLOR_HTTP_ADDR"), address, |_| true)?;
         let web_address = set("PARLOR_WEB_ADDR", text("PARLOR_WEB_ADDR"), address, |_| true)?;
+        let is_switch = |it: &String| ["on", "off"].contains(&it.as_str());
+        let pauses = set("PARLOR_ENGINE_PAUSES", text("PARLOR_ENGINE_PAUSES"), "on or off", is_switch)?;
         let mut web = web(web_address, text("PARLOR_PUBLIC_URL"))?;
         let has_activity = set("PARLOR_ACTIVITY", text("PARLOR_ACTIVITY"), "1, or not set", |it: &u8| *it == 1)?;
         if has_activity.is_some() {
@@ -153,6 +157,7 @@ impl Config {
             engine: EngineConfig {
                 threads: number("PARLOR_ENGINE_THREADS", (cores / 2).max(1) as u32, 1024)? as usize,
                 hash_mb: number("PARLOR_ENGINE_HASH_MB", 64, 1 << 20)? as usize,
+                has_pauses: pauses.is_none_or(|it| it == "on"),
             },
             http_address,
             web,
@@ -308,6 +313,8 @@ mod tests {
         assert!(config.web.is_none());
         let error = read(&[("PARLOR_HTTP_ADDR", "9090")]).unwrap_err().to_string();
         assert!(error.contains("an address with a port"), "{error}");
+        assert!(config.engine.has_pauses && !read(&[("PARLOR_ENGINE_PAUSES", "off")]).unwrap().engine.has_pauses);
+        assert!(read(&[("PARLOR_ENGINE_PAUSES", "no")]).unwrap_err().to_string().ends_with("but it must be on or off"));
         for nonsense in ["many", "0", "1025"] {
             let error = read(&[("PARLOR_ENGINE_THREADS", nonsense)]).unwrap_err().to_string();
             assert!(error.ends_with(&format!("is “{nonsense}”, but it must be a positive whole number")), "{error}");

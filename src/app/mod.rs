@@ -103,7 +103,7 @@ async fn serve_from(
     let database = store.database_id(chance::database_id()).await?;
     let pool = Arc::new(Pool::new(config.engine.threads, config.engine.hash_mb));
     let key = store.link_key(&chance::key()).await?;
-    let engine = Arc::new(PooledEngine::new(Arc::clone(&pool), &key));
+    let engine = Arc::new(PooledEngine::new(Arc::clone(&pool), &key, config.engine.has_pauses));
     let (sessions, under_way) = (Arc::new(Sessions::default()), TaskTracker::new());
     let (signal, signals) = runner::signal(under_way.clone());
     let clock = Arc::new(DatabaseClock::new({

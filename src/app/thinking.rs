@@ -34,6 +34,10 @@ const POSITION_TIMEOUT: Duration = Duration::from_secs(2);
 const MAX_CACHED: u64 = 500;
 const CACHED_FOR: Duration = Duration::from_secs(60 * 60);
 
+/// Up to which level the engine takes a moment for its moves, and for how long at most.
+const LAST_PAUSING_LEVEL: u8 = 6;
+const LONGEST_PAUSE: Duration = Duration::from_millis(1500);
+
 /// A position of a match: the match, and the moves that were played before it. Their number would not do, as moves can
 /// be taken back.
 type Key = (MatchId, Vec<Move>);
@@ -43,6 +47,8 @@ pub(super) struct PooledEngine {
     pool: Arc<Pool>,
     /// Mixed into the seeds of matches, so that nobody outside can work out what a level is going to play.
     secret: u64,
+    /// Whether the lower levels take a moment for their moves.
+    has_pauses: bool,
     /// The moves that are being thought about, so that this can be stopped.
     thinking: Mutex<HashMap<MatchId, Ticket>>,
     studies: Cache<Key, Arc<Assessment>>,
@@ -52,9 +58,9 @@ pub(super) struct PooledEngine {
 impl PooledEngine {
     /// An engine that thinks about nothing yet, and remembers nothing; `key` is known to all processes of a database, and to
     /// nobody else.
-    pub fn new(pool: Arc<Pool>, key: &str) -> Self {
+    pub fn new(pool: Arc<Pool>, key: &str, has_pauses: bool) -> Self {
         let secret = BuildHasherDefault::<DefaultHasher>::default().hash_one(key);
-        Self { pool, secret, thinking: Mutex::default(), studies: cache(), surveys: cache() }
+        Self { pool, secret, has_pauses, thinking: Mutex::default(), studies: cache(), surveys: cache() }
     }
 
     /// Removes what is being thought about a match, if anything.
@@ -75,12 +81,25 @@ async fn ask<A: Send + 'static>(submit: impl FnOnce(OnDone<A>)) -> Result<A, Thi
     answered.await.unwrap_or(Err(ThinkError::Closed))
 }
 
+/// How long a level takes for its move at least: what comes in a tenth of a second feels like a robot's. The high ones think
+/// for longer anyway.
+fn pause(situation: &Situation, level: u8) -> Duration {
+    let Ok(mut position) = games::open(&situation.ruleset, situation.start.as_deref()) else { return Duration::ZERO };
+    let is_played = situation.moves.iter().all(|it| position.play(*it).is_ok());
+    if !is_played || level > LAST_PAUSING_LEVEL {
+        return Duration::ZERO;
+    }
+    let choices = position.legal().len() as u64;
+    Duration::from_millis(550 + 50 * u64::from(level) + 10 * choices).min(LONGEST_PAUSE)
+}
+
 #[async_trait]
 impl Opponent for PooledEngine {
     async fn choose(&self, situation: Situation, level: u8) -> Result<Move, OpponentError> {
         let (match_id, game, begun) = (situation.match_id, situation.ruleset.info.key, Instant::now());
         // One seed for a whole match: what a weak player overlooks now it won't see a move later, either.
         let strength = Strength::level(Level::new(level)).seeded(self.secret ^ match_id.0.cast_unsigned());
+        let pause = if self.has_pauses { pause(&situation, level) } else { Duration::ZERO };
         let (client, question) = (client(&situation), question(situation).at(strength));
         let report: Result<Report, ThinkError> = ask(|on_done| {
             let ticket = self.pool.submit(client, question, on_done);
@@ -89,6 +108,10 @@ impl Opponent for PooledEngine {
         .await;
         self.take(match_id);
         metrics::engine(game, begun.elapsed(), report.as_ref().ok().map(|it| it.time));
+        let others_wait = self.pool.load().0 > 0;
+        if report.is_ok() && !others_wait {
+            tokio::time::sleep(pause.saturating_sub(begun.elapsed())).await;
+        }
         report.map(|it| it.best).map_err(|error| match error {
             ThinkError::Busy => OpponentError::Busy,
             error => OpponentError::Failed(error.to_string()),
@@ -175,7 +198,23 @@ mod tests {
     }
 
     fn engine() -> PooledEngine {
-        PooledEngine::new(Arc::new(Pool::new(1, 1)), "key")
+        PooledEngine::new(Arc::new(Pool::new(1, 1)), "key", false)
+    }
+
+    #[tokio::test]
+    async fn low_levels_take_a_moment_unless_somebody_waits() {
+        let opponent = PooledEngine::new(Arc::new(Pool::new(1, 1)), "key", true);
+        let start = |id, level| opponent.choose(situation("clobber size=2x2", id, 7, Vec::new()), level);
+        let begun = Instant::now();
+        start(1, 1).await.unwrap();
+        assert!(begun.elapsed() >= Duration::from_millis(600), "{:?}", begun.elapsed());
+        let of = |level| pause(&situation("loa", 1, 7, Vec::new()), level).as_millis();
+        assert_eq!([1, 6, 7].map(of), [960, 1210, 0]);
+        assert_eq!(pause(&situation("ugolki", 1, 7, Vec::new()), 6).as_millis().max(1500), 1500);
+        // Of many that wait, only the last one has a moment.
+        let begun = Instant::now();
+        assert!(join_all((0..20).map(|id| start(id, 1))).await.iter().all(Result::is_ok));
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     }
 
     #[tokio::test]

@@ -52,6 +52,7 @@ impl BotProcess {
             // The people here ask faster than Discord would let a bot answer.
             .env("PARLOR_REQUESTS_PER_SECOND", u16::MAX.to_string())
             .env("PARLOR_COMMANDS_PER_MINUTE", "1000000")
+            .env("PARLOR_ENGINE_PAUSES", "off")
             .env("PARLOR_MATCHES_AGAINST_BOT", "10000")
             .env("PARLOR_MATCHES_PER_PERSON", "10000")
             .env("PARLOR_MATCHES_PER_CHANNEL", "10000")

@@ -38,6 +38,7 @@ impl Bot {
             .env("DISCORD_API_BASE", playground.url())
             .env("DATABASE_URL", format!("sqlite://{}", file.display()))
             .env("PARLOR_ENGINE_THREADS", "1")
+            .env("PARLOR_ENGINE_PAUSES", "off")
             .env("PARLOR_HTTP_ADDR", &address)
             .env_remove("RUST_LOG")
             .current_dir(home.path())

@@ -149,6 +149,7 @@ fn bot(folder: &Path, playground: &Playground, api_base: &str, address: &str) ->
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     command.current_dir(folder).env("DISCORD_TOKEN", playground.token()).env("DISCORD_API_BASE", api_base);
     command.env("DATABASE_URL", "sqlite://bot.db").env("PARLOR_ENGINE_THREADS", "1").env("PARLOR_HTTP_ADDR", address);
+    command.env("PARLOR_ENGINE_PAUSES", "off");
     command.stderr(Stdio::piped());
     command
 }

@@ -44,7 +44,7 @@ impl Bot {
         let config = Config {
             discord,
             database_url: Secret(format!("sqlite://{}/bot.db", folder.path().display())),
-            engine: EngineConfig { threads: 1, hash_mb: 1 },
+            engine: EngineConfig { threads: 1, hash_mb: 1, has_pauses: false },
             http_address: None,
             web: None,
             play: play::PlayPolicy::default(),

@@ -9,7 +9,11 @@ pub fn parlor(folder: &Path, arguments: &[&str]) -> Command {
     for name in ["DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "PARLOR_SHARDS", "RUST_LOG"] {
         command.env_remove(name);
     }
-    command.args(arguments).current_dir(folder).env("NO_COLOR", "1").env("PARLOR_ENGINE_THREADS", "1");
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .envs([("PARLOR_ENGINE_THREADS", "1"), ("PARLOR_ENGINE_PAUSES", "off")]);
     command
 }
 
