@@ -135,7 +135,7 @@ async fn print_votes(url: &str, rulesets: &[Ruleset]) -> anyhow::Result<()> {
 
 /// Proves every move of every puzzle of a game anew.
 fn check(ruleset: &Ruleset, nodes: u64) -> anyhow::Result<()> {
-    let puzzles = games::read_puzzles(ruleset.info.puzzles)?;
+    let puzzles = games::read_puzzles(ruleset.info)?;
     let prover = Prover::new(10 * nodes);
     let bar = progress::bar(puzzles.len() as u64, "puzzles");
     let mut wrong = Vec::new();

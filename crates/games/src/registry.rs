@@ -85,7 +85,7 @@ pub fn open_lesson(info: &'static Info, lesson: &Lesson) -> Result<Box<dyn AnyPo
 pub fn puzzles(info: &'static Info) -> &'static [Puzzle] {
     static TABLES: LazyLock<HashMap<&str, OnceLock<Vec<Puzzle>>>> =
         LazyLock::new(|| GAMES.iter().map(|it| (it.info().key, OnceLock::new())).collect());
-    let read = || read_puzzles(info.puzzles).expect("a table of puzzles");
+    let read = || read_puzzles(info).expect("a table of puzzles");
     TABLES.get(info.key).map_or(&[], |it| it.get_or_init(read))
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{AnyPosition, Ruleset};
+use super::{AnyPosition, Info, Ruleset};
 use crate::board::{Bitboard, Move, Side, Symmetry};
 
 /// A position of a game in which exactly one move wins, or saves the draw: proven, see `docs/puzzles.md`.
@@ -159,15 +159,14 @@ pub struct ParsePuzzleError {
     row: String,
 }
 
-/// Only the form is read; that the moves are legal and what they are said to be is for tests.
-impl FromStr for Puzzle {
-    type Err = ParsePuzzleError;
-
-    fn from_str(row: &str) -> Result<Self, ParsePuzzleError> {
+impl Puzzle {
+    /// Reads a line of the table of a game. Only the form is read; that the moves are legal and what they are said to be is for
+    /// tests.
+    fn read(info: &'static Info, row: &str) -> Result<Self, ParsePuzzleError> {
         let wrong = |what| ParsePuzzleError { what, row: row.to_owned() };
         let columns: Vec<&str> = row.split('\t').collect();
         let [id, ruleset, position, goal, line, themes, rating] = columns[..] else { return Err(wrong("columns")) };
-        let ruleset = crate::read_ruleset(ruleset).ok_or_else(|| wrong("ruleset"))?;
+        let ruleset = Ruleset::parse(info, ruleset).map_err(|_| wrong("ruleset"))?;
         let line: Option<Vec<Move>> = line.split(' ').map(read_move).collect();
         let themes: Option<Vec<PuzzleTheme>> =
             themes.split(' ').filter(|it| *it != "-").map(PuzzleTheme::read).collect();
@@ -191,10 +190,11 @@ fn read_move(text: &str) -> Option<Move> {
     Some(Move::new(from.parse().ok()?, to.parse().ok()?))
 }
 
-/// The puzzles of a table, in its order; lines that begin with `#` are comments.
+/// The puzzles of a game, in the order of its table, in which lines that begin with `#` are comments.
 ///
 /// # Errors
-/// A line is none.
-pub fn read_puzzles(table: &str) -> Result<Vec<Puzzle>, ParsePuzzleError> {
-    table.lines().filter(|it| !it.starts_with('#') && !it.is_empty()).map(str::parse).collect()
+/// A line is none of this game's.
+pub fn read_puzzles(info: &'static Info) -> Result<Vec<Puzzle>, ParsePuzzleError> {
+    let rows = info.puzzles.lines().filter(|it| !it.starts_with('#') && !it.is_empty());
+    rows.map(|it| Puzzle::read(info, it)).collect()
 }
