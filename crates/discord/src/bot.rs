@@ -2,10 +2,11 @@
 //! if something fails.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use parking_lot::RwLock;
 use poise::serenity_prelude as serenity;
 
 use super::announce::ChatAnnouncer;
@@ -145,13 +146,13 @@ impl Bot {
     pub fn note_role<'a>(&self, guild: serenity::GuildId, roles: impl IntoIterator<Item = &'a serenity::Role>) {
         let is_own = |it: &&serenity::Role| it.tags.bot_id.is_some() && it.tags.bot_id == self.me;
         if let Some(role) = roles.into_iter().find(is_own) {
-            self.roles.write().unwrap_or_else(PoisonError::into_inner).insert(guild, role.id);
+            self.roles.write().insert(guild, role.id);
         }
     }
 
     /// The bot's own role in a server.
     pub fn role_in(&self, guild: serenity::GuildId) -> Option<serenity::RoleId> {
-        self.roles.read().unwrap_or_else(PoisonError::into_inner).get(&guild).copied()
+        self.roles.read().get(&guild).copied()
     }
 
     /// Whether somebody's message may be answered. People who ask too much are told so now and then.

@@ -11,7 +11,8 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Mutex;
+
+use parking_lot::Mutex;
 
 use rand::{Rng as _, SeedableRng as _, seq::IndexedRandom as _};
 use rand_xoshiro::SplitMix64;
@@ -125,7 +126,7 @@ impl<F: Fn(Vec<TrainingPosition>) + Sync> Visitor for SelfPlayRun<'_, F> {
         let work = || -> Result<(), ThinkError> {
             let mut memory = Memory::new(8);
             loop {
-                let Some(game) = next.lock().ok().and_then(|mut it| it.next()) else { return Ok(()) };
+                let Some(game) = next.lock().next() else { return Ok(()) };
                 let mut random = SplitMix64::seed_from_u64(plan.seed ^ u64::from(game).wrapping_mul(GOLDEN));
                 over(play_one::<G>(plan, &mut random, &mut memory)?);
             }
@@ -229,8 +230,8 @@ mod tests {
             let ruleset = games::read_ruleset("breakthrough size=5x5").unwrap();
             let games = Mutex::new(Vec::new());
             let plan = SelfPlay { ruleset, games: 4, nodes: 50, threads: 1, seed };
-            play(&plan, |it| games.lock().unwrap().push(it)).unwrap();
-            games.into_inner().unwrap()
+            play(&plan, |it| games.lock().push(it)).unwrap();
+            games.into_inner()
         };
         let games = play_with(3);
         assert_eq!((games.len(), &games), (4, &play_with(3)));

@@ -3,8 +3,10 @@
 //! No state of a match lives here: after every step, and after a crash at any instant, the store alone says what is due.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use games::Refusal;
 use games::board::Move;
@@ -151,7 +153,7 @@ impl Core {
     }
 
     pub(crate) fn beaten_at(&self) -> MutexGuard<'_, HashMap<Shard, Timestamp>> {
-        self.beaten_at.lock().unwrap_or_else(PoisonError::into_inner)
+        self.beaten_at.lock()
     }
 
     /// Commits a move, together with the reply that the other side prepared, or with its only legal reply. An only

@@ -2,7 +2,8 @@
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -64,17 +65,17 @@ impl Shared {
 
     /// The world, for a moment.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
-        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+        self.world.lock()
     }
 
     /// The requests, for a moment.
     pub(crate) fn requests(&self) -> MutexGuard<'_, Requests> {
-        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+        self.requests.lock()
     }
 
     /// The limits, for a moment.
     pub(crate) fn counters(&self) -> MutexGuard<'_, Counters> {
-        self.counters.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counters.lock()
     }
 
     /// Where the gateway is.

@@ -1,9 +1,10 @@
 //! Discord's bad days: what may become of a request of REST, and of a connection to the gateway.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde_json::Value;
 
 /// What becomes of a request.
@@ -78,11 +79,11 @@ impl fmt::Debug for Troubles {
 impl Troubles {
     /// Another rule from now on.
     pub(crate) fn set(&self, rule: impl Fn(&str, &str) -> Trouble + Send + 'static) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Box::new(rule);
+        *self.0.lock() = Box::new(rule);
     }
 
     /// What becomes of a request.
     pub(crate) fn of(&self, method: &str, path: &str) -> Trouble {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)(method, path)
+        self.0.lock()(method, path)
     }
 }

@@ -1,9 +1,10 @@
 //! Everything of a picture that stays the same while a match goes on, drawn once: the empty board and the pieces. A
 //! frame is made by copying them together.
 
-use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use moka::sync::Cache;
+use parking_lot::RwLock;
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::{
@@ -95,18 +96,14 @@ impl Kit {
 
     /// The picture of a piece, drawn when first needed.
     fn piece(&self, kind: PieceKind, side: SideInfo) -> Option<Arc<Pixmap>> {
-        let drawn = self.pieces.read().unwrap_or_else(PoisonError::into_inner);
+        let drawn = self.pieces.read();
         if let Some(found) = drawn.iter().find(|it| it.kind == kind && it.side == side) {
             return Some(found.picture.clone());
         }
         drop(drawn);
         let letter = Some(side.letter).filter(|_| self.look.lettered);
         let picture = Arc::new(pieces::draw(kind, side.tone, letter, self.layout.cell, self.colors())?);
-        self.pieces.write().unwrap_or_else(PoisonError::into_inner).push(Drawn {
-            kind,
-            side,
-            picture: picture.clone(),
-        });
+        self.pieces.write().push(Drawn { kind, side, picture: picture.clone() });
         Some(picture)
     }
 

@@ -126,7 +126,9 @@ impl Pool {
         let accepted = queue.accept(job);
         drop(queue);
         match accepted {
-            Ok(()) => self.shared.changed.notify_one(),
+            Ok(()) => {
+                self.shared.changed.notify_one();
+            }
             Err((job, why)) => job.work.answer(Some(why)),
         }
         Ticket { id, shared: Arc::clone(&self.shared) }

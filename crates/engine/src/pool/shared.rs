@@ -1,6 +1,6 @@
 //! What a pool shares with its threads, and how they live by it.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use parking_lot::{Condvar, Mutex, MutexGuard};
 
 use super::{queue::Queue, work::Job};
 use crate::{
@@ -27,7 +27,7 @@ impl Shared {
 
     /// No panic happens while the lock is held; were there one, the queue would still be whole.
     pub fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock()
     }
 
     /// Waits for a job that may run; `None` once the pool is closed.
@@ -40,7 +40,7 @@ impl Shared {
             if let Some(taken) = queue.take(self.threads, &self.crew) {
                 return Some(taken);
             }
-            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            self.changed.wait(&mut queue);
         }
     }
 

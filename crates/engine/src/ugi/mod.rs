@@ -20,9 +20,11 @@ mod words;
 
 use std::{
     io::{self, BufRead, Write},
-    sync::{Mutex, mpsc},
+    sync::mpsc,
     thread,
 };
+
+use parking_lot::Mutex;
 
 use self::{
     searcher::{GoJob, SharedState},

@@ -3,10 +3,12 @@
 use std::{
     io::{self, Write},
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Mutex, MutexGuard, PoisonError, mpsc},
+    sync::mpsc,
     thread,
     time::Duration,
 };
+
+use parking_lot::{Mutex, MutexGuard};
 
 use super::{go::GoRequest, words};
 use crate::{
@@ -39,7 +41,7 @@ pub(super) struct GoJob {
 
 impl<W: Write + Send> SharedState<W> {
     pub(super) fn say(&self, words: &str) -> io::Result<()> {
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut output = self.output.lock();
         writeln!(output, "{words}")?;
         output.flush()
     }
@@ -51,7 +53,7 @@ impl<W: Write + Send> SharedState<W> {
     }
 
     pub(super) fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+        self.memory.lock()
     }
 
     pub(super) fn work(&self, job: &GoJob) {

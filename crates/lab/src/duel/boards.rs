@@ -1,10 +1,8 @@
 //! Plays a duel on several boards at once, a thread each.
 
-use std::{
-    ops::ControlFlow,
-    sync::{Mutex, PoisonError, mpsc},
-    thread,
-};
+use std::{ops::ControlFlow, sync::mpsc, thread};
+
+use parking_lot::Mutex;
 
 use super::{Contestant, Duel, DuelGame, Fault, Openings, Tally, play_pair};
 use engine::Stop;
@@ -83,7 +81,7 @@ fn play_board(
 ) -> Result<(), Fault> {
     let mut players = seat()?;
     while !stop.is_set() {
-        let next = openings.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = openings.lock().next();
         let Some(pair) = next.transpose()? else { break };
         tell(play_pair(duel, &pair, &mut players, stop)?);
     }

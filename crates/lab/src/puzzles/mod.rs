@@ -18,9 +18,9 @@ mod prover;
 mod selection;
 mod themes;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use parking_lot::Mutex;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::SplitMix64;
@@ -128,7 +128,7 @@ pub fn make(plan: &PuzzlePlan, looked: &(impl Fn() + Sync)) -> Result<Made, Thin
                 let random = SplitMix64::seed_from_u64(!plan.seed ^ u64::from(number).wrapping_mul(GOLDEN));
                 search_game(&prover, &positions, (plan.branches, random), &mut made)?;
             }
-            all.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, made));
+            all.lock().push((number, made));
             looked();
         }
     };
@@ -137,7 +137,7 @@ pub fn make(plan: &PuzzlePlan, looked: &(impl Fn() + Sync)) -> Result<Made, Thin
         let panicked = || ThinkError::Panicked("a game could not be looked through".into());
         threads.into_iter().try_for_each(|it| it.join().map_err(|_| panicked())?)
     })?;
-    let mut all = all.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut all = all.into_inner();
     all.sort_by_key(|(number, _)| *number);
     Ok(all.into_iter().fold(Made::default(), |mut sum, (_, made)| {
         sum.found.extend(made.found);

@@ -1,12 +1,13 @@
 //! The engine's moves.
 
 use std::collections::HashMap;
-use std::sync::{MutexGuard, PoisonError};
+
 use std::time::Duration;
 
 use futures::future::{self, Either};
 use games::board::Move;
 use jiff::Timestamp;
+use parking_lot::MutexGuard;
 
 use super::work::{Delivery, Step, ThoughtOf};
 use crate::HostError;
@@ -92,7 +93,7 @@ impl Delivery {
     }
 
     fn thoughts(&self) -> MutexGuard<'_, HashMap<MatchId, ThoughtOf>> {
-        self.thoughts.lock().unwrap_or_else(PoisonError::into_inner)
+        self.thoughts.lock()
     }
 
     /// Stops the engine's thinking if the match has moved on in another process: the result would be useless, and the

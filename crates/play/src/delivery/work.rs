@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::core::Core;
 use crate::ports::{OwnedBy, Release};
@@ -77,7 +79,7 @@ pub(super) struct Turns(Mutex<HashMap<MatchId, ChannelId>>);
 impl Turns {
     /// Begins the turn of a match in a channel; `None` if enough others have theirs.
     pub fn begin(&self, id: MatchId, channel: ChannelId) -> Option<Turn<'_>> {
-        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut turns = self.0.lock();
         if turns.values().filter(|it| **it == channel).count() >= AT_ONCE {
             return None;
         }
@@ -87,7 +89,7 @@ impl Turns {
 
     /// Ends the turn of a match, if it has one, before the work is done: what it waits for now takes no room in its channel.
     pub fn end(&self, id: MatchId) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        self.0.lock().remove(&id);
     }
 }
 

@@ -6,12 +6,13 @@
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use futures::FutureExt as _;
 use jiff::Timestamp;
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::core::{Core, HostError};
 use crate::ports::{AnnounceError, DueRow, DueTable, Release, ReleaseOutcome, StoreResult};
@@ -205,7 +206,7 @@ impl Jobs {
     }
 
     fn in_progress(&self) -> MutexGuard<'_, HashMap<DueRow, Progress>> {
-        self.in_progress.lock().unwrap_or_else(PoisonError::into_inner)
+        self.in_progress.lock()
     }
 }
 
