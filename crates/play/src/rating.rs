@@ -53,6 +53,11 @@ impl Rating {
         }
     }
 
+    /// As people read it: a whole number.
+    pub fn shown(&self) -> i64 {
+        self.rating.round() as i64
+    }
+
     /// Whether its deviation is [`Rating::PROVISIONAL`] or more.
     pub fn is_provisional(&self) -> bool {
         self.deviation >= Self::PROVISIONAL

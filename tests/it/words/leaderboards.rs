@@ -1,11 +1,11 @@
 //! Who is strong at a game: in pages, with a way to one's own place.
 
-use crate::support::SHORTEST_MATCH;
 use crate::support::looking::{answer, board_of, ephemeral};
 use crate::support::stage::TestBot;
+use crate::support::{Message, SHORTEST_MATCH};
 
-/// Fifty players of Lines of Action, each a point above the next: the first forty are settled, and the last one hasn't played
-/// for long.
+/// Fifty players of Lines of Action, each a point above the next, but for the 21st, who looks as strong as the 20th. The first
+/// forty are settled, and the last one hasn't played for long.
 async fn fill(url: &str, now: i64) {
     let pool = sqlx::SqlitePool::connect(url).await.unwrap();
     for n in 1..=50_i64 {
@@ -21,7 +21,7 @@ async fn fill(url: &str, now: i64) {
              VALUES ($1, 'loa', 0, $2, $3, 0.06, 1, $4, $5)",
         )
         .bind(n)
-        .bind(2000 - n)
+        .bind(if n == 21 { 1979.75 } else { 2000.0 - n as f64 })
         .bind(if tier == 2 { 80 } else { 200 })
         .bind(tier)
         .bind(rated_at)
@@ -46,6 +46,9 @@ async fn a_leaderboard_has_pages_and_everybody_finds_their_own() {
     bob.press(&second, "▶").await;
     let third = bob.wait_for("the third page", |it| it.id == second.id && it.says("Player 41")).await;
     assert!(second.says("Player 40") && !second.says("Provisional"), "{}", second.text());
+    let shared = |it: &Message| it.text().contains("\n20. **\u{2068}Player 2");
+    assert!(shared(&first) && second.says("20. **\u{2068}Player 21"), "they share a place: {}", second.text());
+    assert!(second.says("22. **\u{2068}Player 22"), "which leaves one out: {}", second.text());
     assert!(third.text().contains("**Provisional**\n41. **"), "{}", third.text());
     assert!(third.says("Player 49") && !third.says("Player 50"), "who hasn't played for long isn't there");
     assert_eq!(third.labels()[0], "◀");

@@ -9,7 +9,7 @@ use crate::errors::contradiction;
 use crate::request::read_game;
 use crate::views::{View, standings};
 use games::{GAMES, Info, Refusal};
-use play::ports::{LeaderboardPage, Scope};
+use play::ports::Scope;
 use texts::say;
 
 pub(super) fn command() -> Command {
@@ -78,9 +78,9 @@ pub(super) async fn rank(session: &Session<'_>, of: Ranking) -> Acted {
     let Some(rank) = host.rank(user, info.key, scope).await? else {
         return Err(Refusal::new("leaderboard-without-you").with("game", info.name).into());
     };
-    let found = host.leaderboard(info.key, scope, (rank - 1) as u32 / LeaderboardPage::SIZE).await?;
+    let found = host.leaderboard(info.key, scope, rank.page).await?;
     let view = standings::leaderboard(info, scope, session.place.guild.is_some(), &found);
-    Ok(Answer::Page(View { content: say("leaderboard-rank", &[("rank", rank.to_string().into())]), ..view }))
+    Ok(Answer::Page(View { content: say("leaderboard-rank", &[("rank", rank.place.to_string().into())]), ..view }))
 }
 
 /// Shows how strong the engine is at each level.

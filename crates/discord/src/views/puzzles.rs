@@ -127,10 +127,9 @@ pub fn opinions(opinions: &[PuzzleOpinion]) -> Text {
 
 /// What a puzzle has done to somebody's rating and streak.
 fn counted(page: &PuzzlePage, before: Rating) -> Text {
-    let round = |it: Rating| it.rating.round() as i64;
     let facts = [
-        ("before", round(before).to_string().into()),
-        ("after", round(page.score.rating).to_string().into()),
+        ("before", before.shown().to_string().into()),
+        ("after", page.score.rating.shown().to_string().into()),
         ("streak", page.score.streak.into()),
     ];
     say("puzzle-counted", &facts)

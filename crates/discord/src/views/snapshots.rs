@@ -365,13 +365,14 @@ fn lists_of_matches_and_players() {
         draws: 1,
         losses: 2,
     };
-    let players = [standing(ANN, "Ann", 1662.4, 80.0), standing(BOB, "**Bob** @everyone", 1510.0, 200.0)];
+    let (eve, fay) = (standing(UserId(103), "Eve", 1661.7, 80.0), standing(UserId(104), "Fay", 1600.0, 80.0));
+    let players = [standing(ANN, "Ann", 1662.4, 80.0), eve, fay, standing(BOB, "**Bob** @everyone", 1600.0, 200.0)];
     let tally = |game: &str, is_rated| ResultTally { game: game.to_owned(), is_rated, wins: 2, draws: 0, losses: 1 };
     let tallies = [tally("clobber", false), tally("loa", true), tally("loa", false)];
-    let page = LeaderboardPage { page: 1, standings: players.to_vec(), is_last: false };
+    let page = LeaderboardPage { page: 1, standings: players.to_vec(), first_place: 20, is_last: false };
     let of_server = Scope::Server(GuildId(7));
     check("leaderboard of a server", &standings::leaderboard(GAMES[0].info(), of_server, true, &page));
-    let none = LeaderboardPage { page: 0, standings: Vec::new(), is_last: true };
+    let none = LeaderboardPage { page: 0, standings: Vec::new(), first_place: 1, is_last: true };
     check("leaderboard without players", &standings::leaderboard(GAMES[0].info(), Scope::Global, false, &none));
     let ugolki = games::find("ugolki").unwrap();
     check("levels of a game", &standings::levels(ugolki.info()));

@@ -41,7 +41,7 @@ pub fn leaderboard(info: &'static Info, scope: Scope, has_server: bool, page: &L
 fn ranking(page: &LeaderboardPage) -> Vec<Text> {
     let mut lines = Vec::new();
     let mut is_apart = false;
-    for (rank, standing) in (page.page * LeaderboardPage::SIZE + 1..).zip(&page.standings) {
+    for (rank, standing) in page.placed() {
         if standing.rating.is_provisional() && !is_apart {
             lines.push(say("leaderboard-provisional", &[]));
             is_apart = true;
@@ -55,7 +55,7 @@ fn ranking(page: &LeaderboardPage) -> Vec<Text> {
 /// How strong the engine is at each level of a game, also by the presets under which that's different.
 pub fn levels(info: &'static Info) -> View {
     let default = Ruleset::default_of(info);
-    let rating = |ruleset: &Ruleset, level: u8| Rating::of_engine(ruleset, level).rating.round().to_string();
+    let rating = |ruleset: &Ruleset, level: u8| Rating::of_engine(ruleset, level).shown().to_string();
     let usual = (LevelChoice::EASY..=LevelChoice::MAX)
         .map(|level| say("leaderboard-level", &[("level", level.into()), ("rating", rating(&default, level).into())]));
     let apart = info.presets.iter().filter(|it| it.ratings.is_some()).map(|preset| {
@@ -73,7 +73,7 @@ fn results(standing: &Standing) -> [SentenceFact; 5] {
     let Standing { rating, wins, draws, losses, .. } = standing;
     let mark = if rating.is_provisional() { "?" } else { "" };
     [
-        ("rating", format!("{}{mark}", rating.rating.round()).into()),
+        ("rating", format!("{}{mark}", rating.shown()).into()),
         ("deviation", (rating.deviation.round() as i64).into()),
         ("wins", (*wins).into()),
         ("draws", (*draws).into()),
@@ -130,7 +130,7 @@ pub fn profile(
 
 fn puzzles(score: &PuzzleScore) -> Text {
     let facts = [
-        ("rating", (score.rating.rating.round() as i64).to_string().into()),
+        ("rating", score.rating.shown().to_string().into()),
         ("sign", if score.rating.is_provisional() { "?" } else { "" }.into()),
         ("solved", score.solved.into()),
         ("tried", score.tried.into()),
@@ -156,7 +156,7 @@ fn favorite(opening: &FavoriteOpening) -> Text {
 fn chart(progress: &RatingProgress, theme: Theme) -> Result<Picture, PictureError> {
     let charted = |it: &Rating| ChartedRating { rating: it.rating, deviation: it.deviation };
     let ratings: Vec<ChartedRating> = progress.ratings.iter().map(charted).collect();
-    let rounded = |it: Option<&Rating>| it.map_or(0, |it| it.rating.round() as i64).to_string();
+    let rounded = |it: Option<&Rating>| it.map_or(0, Rating::shown).to_string();
     let facts = [
         ("game", game_name(&progress.game)),
         ("count", progress.matches.into()),

@@ -589,8 +589,8 @@ pub trait RatingStore: Send + Sync {
     /// A page, counted from 0, of those who have finished a rated match since a time: first those with a settled rating, then
     /// the provisional ones.
     async fn leaderboard(&self, game: &str, scope: Scope, since: Timestamp, page: u32) -> StoreResult<LeaderboardPage>;
-    /// The place of a player among them, from 1; `None` if they aren't among them.
-    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<u64>>;
+    /// Where a player is among them; `None` if they aren't.
+    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<Rank>>;
     /// The ratings of a player after the last rated matches of a game, the oldest first: [`MAX_RATING_HISTORY`] at most.
     async fn rating_history(&self, user: UserId, game: &str) -> StoreResult<Vec<Rating>>;
     /// A player's standings in all games.
@@ -613,12 +613,32 @@ pub struct LeaderboardPage {
     /// Counted from 0.
     pub page: u32,
     pub standings: Vec<Standing>,
+    /// The place of the first of them, from 1.
+    pub first_place: u32,
     pub is_last: bool,
 }
 
 impl LeaderboardPage {
     /// How many players a page has.
     pub const SIZE: u32 = 20;
+
+    /// The players with their places. Those whose ratings look alike share one, also over the border of a page.
+    pub fn placed(&self) -> impl Iterator<Item = (u32, &Standing)> {
+        let first_alike = |it: &Standing| self.standings.iter().position(|other| other.looks_like(it)).unwrap_or(0);
+        self.standings.iter().map(move |it| match first_alike(it) as u32 {
+            0 => (self.first_place, it),
+            index => (self.page * Self::SIZE + index + 1, it),
+        })
+    }
+}
+
+/// Where a player is in a leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rank {
+    /// From 1; players whose ratings look alike share one.
+    pub place: u32,
+    /// The page that shows the player, counted from 0.
+    pub page: u32,
 }
 
 /// A player's standing in a game.
@@ -632,6 +652,14 @@ pub struct Standing {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
+}
+
+impl Standing {
+    /// Whether people see no difference between two ratings.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let seen = |it: &Rating| (it.is_provisional(), it.shown());
+        seen(&self.rating) == seen(&other.rating)
+    }
 }
 
 /// What the processes of one bot know about each other.

@@ -9,7 +9,7 @@ use super::host::Host;
 use crate::core::HostError;
 use crate::personal::PersonalData;
 use crate::ports::{
-    Against, HistoryPage, LeaderboardPage, MatchHistory, ResultTally, Scope, ServerStats, Standing, StoreError,
+    Against, HistoryPage, LeaderboardPage, MatchHistory, Rank, ResultTally, Scope, ServerStats, Standing, StoreError,
     StoreResult,
 };
 use crate::profile::{self, Profile, RatingProgress};
@@ -44,8 +44,8 @@ impl Host {
         self.ports.store.leaderboard(game, scope, self.lately(), page).await
     }
 
-    /// The place of a player in that leaderboard, from 1; `None` if they aren't in it.
-    pub async fn rank(&self, user: UserId, game: &str, scope: Scope) -> StoreResult<Option<u64>> {
+    /// Where a player is in that leaderboard; `None` if they aren't in it.
+    pub async fn rank(&self, user: UserId, game: &str, scope: Scope) -> StoreResult<Option<Rank>> {
         self.ports.store.rank(user, game, scope, self.lately()).await
     }
 

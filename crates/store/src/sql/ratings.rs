@@ -8,7 +8,7 @@ use crate::rows::{ChangeRow, RatingRow, StandingRow};
 use games::Outcome;
 use games::board::Side;
 use jiff::Timestamp;
-use play::ports::{LeaderboardPage, RatingStore, Scope, Standing, StoreResult};
+use play::ports::{LeaderboardPage, Rank, RatingStore, Scope, Standing, StoreResult};
 use play::rating::Points;
 use play::{Match, MatchId, Rating, RatingChange, UserId};
 
@@ -28,17 +28,20 @@ impl RatingStore for SqlStore {
         let mut rows: Vec<StandingRow> = self.read("leaderboard", statements::LEADERBOARD, values).await?;
         let is_last = rows.len() <= LeaderboardPage::SIZE as usize;
         rows.truncate(LeaderboardPage::SIZE as usize);
-        Ok(LeaderboardPage { page, standings: rows.into_iter().map(Standing::from).collect(), is_last })
+        let standings: Vec<Standing> = rows.into_iter().map(Standing::from).collect();
+        let first_place = match standings.first() {
+            Some(first) => self.rank_of(first.user, first.rating, game, scope, since).await?.place,
+            None => 1,
+        };
+        Ok(LeaderboardPage { page, standings, first_place, is_last })
     }
 
-    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<u64>> {
-        const OWN: &str = "SELECT tier, rating FROM ratings WHERE player_id = $1 AND game = $2 AND scope = $3 \
-                           AND tier > 0 AND rated_at >= $4";
-        let scope = scope_number(scope);
-        let own: Option<(i64, f64)> = self.find("rank", OWN, values![user, game, scope, since]).await?;
-        let Some((tier, rating)) = own else { return Ok(None) };
-        let place = values![game, scope, tier, rating, user, since];
-        Ok(Some(self.number("rank", statements::COUNT_ABOVE, place).await? as u64 + 1))
+    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<Rank>> {
+        const OWN: &str = "SELECT rating, deviation, volatility FROM ratings WHERE player_id = $1 AND game = $2 \
+                           AND scope = $3 AND tier > 0 AND rated_at >= $4";
+        let own: Option<RatingRow> = self.find("rank", OWN, values![user, game, scope_number(scope), since]).await?;
+        let Some(own) = own.map(Rating::from) else { return Ok(None) };
+        self.rank_of(user, own, game, scope, since).await.map(Some)
     }
 
     async fn rating_history(&self, user: UserId, game: &str) -> StoreResult<Vec<Rating>> {
@@ -50,6 +53,25 @@ impl RatingStore for SqlStore {
         const SQL: &str = select_standings!("WHERE r.player_id = $1 AND r.scope = $2 ORDER BY r.game");
         let rows: Vec<StandingRow> = self.read("standings", SQL, values![user, scope_number(scope)]).await?;
         Ok(rows.into_iter().map(Standing::from).collect())
+    }
+}
+
+impl SqlStore {
+    /// Where a player with that rating is in a leaderboard.
+    async fn rank_of(
+        &self,
+        user: UserId,
+        rating: Rating,
+        game: &str,
+        scope: Scope,
+        since: Timestamp,
+    ) -> StoreResult<Rank> {
+        // From here on, a rating looks higher.
+        let higher = rating.shown() as f64 + 0.5;
+        let values = values![game, scope_number(scope), tier(rating), rating.rating, user, since, higher];
+        let above: Option<(i64, i64)> = self.find("rank", statements::COUNT_ABOVE, values).await?;
+        let (above, higher) = above.unwrap_or_default();
+        Ok(Rank { place: higher as u32 + 1, page: above as u32 / LeaderboardPage::SIZE })
     }
 }
 
@@ -133,7 +155,7 @@ impl Transaction {
             one_if(Points::Draw),
             one_if(Points::Loss),
             current.updated_at,
-            if after.is_provisional() { 1_i64 } else { 2 },
+            tier(after),
         ];
         self.execute(UPDATE, update).await?;
         if scope == Scope::Global {
@@ -151,6 +173,11 @@ impl Transaction {
         }
         Ok(())
     }
+}
+
+/// In which part of a leaderboard a rating is listed.
+fn tier(rating: Rating) -> i64 {
+    if rating.is_provisional() { 1 } else { 2 }
 }
 
 fn scope_number(scope: Scope) -> i64 {

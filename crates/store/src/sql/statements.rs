@@ -161,9 +161,9 @@ pub const LEADERBOARD: &str = concat!(
      LEFT JOIN players p ON p.id = page.player_id ORDER BY r.tier DESC, r.rating DESC, r.player_id DESC"
 );
 
-/// How many of them are above one.
-pub const COUNT_ABOVE: &str = "SELECT COUNT(*) FROM ratings WHERE game = $1 AND scope = $2 AND rated_at >= $6 \
-     AND (tier, rating, player_id) > ($3, $4, $5)";
+/// How many of them are above one, and how many of those have a rating that looks higher.
+pub const COUNT_ABOVE: &str = "SELECT COUNT(*), COUNT(CASE WHEN tier > $3 OR rating >= $7 THEN 1 END) FROM ratings \
+     WHERE game = $1 AND scope = $2 AND rated_at >= $6 AND (tier, rating, player_id) > ($3, $4, $5)";
 
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");

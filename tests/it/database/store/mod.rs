@@ -41,6 +41,7 @@ pub async fn story(db: Arc<dyn Store>) {
     limits::nobody_is_pestered(&db).await;
     people::servers_and_watchers_are_remembered(&*db).await;
     people::of_two_moderators_at_once_one_looks_again(&db).await;
+    ratings::equal_ratings_share_a_place(&*db).await;
     ratings::an_aborted_match_rates_nobody(&*db).await;
     matches::moves_are_taken_back(&*db).await;
     matches::what_is_over_and_who_moved_last_is_found(&*db).await;

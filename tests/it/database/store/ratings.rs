@@ -2,8 +2,8 @@
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use play::ports::{MatchLimits, Scope, Store};
-use play::{ChannelId, GuildId, Match, Place, Rating, Seat, UserId};
+use play::ports::{MatchLimits, Rank, Scope, Store};
+use play::{ChannelId, GuildId, Match, NewMatch, Place, Rating, Seat, UserId};
 
 use super::fixtures::{BOB, ELSEWHERE, PLACE, at, begun, ended, moved};
 
@@ -32,13 +32,35 @@ pub(super) async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     let last = db.find_match(id).await.unwrap().unwrap().updated_at;
     let lately = db.leaderboard("loa", Scope::Global, last, 0).await.unwrap();
     assert_eq!((names(lately.standings), lately.is_last), (vec![cat], true), "the others played before");
-    for (rank, standing) in (1..).zip(&global) {
-        assert_eq!(db.rank(standing.user, "loa", Scope::Global, at(0)).await.unwrap(), Some(rank));
+    for (place, standing) in (1..).zip(&global) {
+        let found = db.rank(standing.user, "loa", Scope::Global, at(0)).await.unwrap();
+        assert_eq!(found, Some(Rank { place, page: 0 }));
     }
     assert_eq!(db.rank(BOB, "loa", Scope::Global, last).await.unwrap(), None);
     assert!(db.leaderboard("loa", Scope::Global, at(0), 1).await.unwrap().standings.is_empty(), "there is one page");
     let standings = db.standings(BOB, Scope::Global).await.unwrap();
     assert_eq!((standings[0].wins, standings[0].draws, standings[0].losses), (1, 1, 0));
+}
+
+pub(super) async fn equal_ratings_share_a_place(db: &dyn Store) {
+    let [ann, bob, cat, dan] = [9920, 9921, 9922, 9923].map(UserId);
+    for (user, winner) in
+        [(ann, Side::First), (ann, Side::First), (bob, Side::First), (cat, Side::First), (dan, Side::Second)]
+    {
+        let begun = begun(ELSEWHERE, [Seat::User(user), Seat::Engine(4)]);
+        let begun = NewMatch { ruleset: games::read_ruleset("clobber").unwrap(), ..begun };
+        let id = db.begin_match(&begun, None, MatchLimits::NONE, at(30)).await.unwrap();
+        let start = db.find_match(id).await.unwrap().unwrap();
+        let end = Outcome { winner: Some(winner), reason: Reason::Resigned };
+        db.save(&start, &ended(&start, end), None, at(31)).await.unwrap();
+    }
+    let listed = db.leaderboard("clobber", Scope::Global, at(0), 0).await.unwrap();
+    let placed: Vec<(u32, UserId)> = listed.placed().map(|(place, it)| (place, it.user)).collect();
+    assert_eq!(placed, [(1, ann), (2, cat), (2, bob), (4, dan)]);
+    for (place, user) in placed {
+        let found = db.rank(user, "clobber", Scope::Global, at(0)).await.unwrap();
+        assert_eq!(found, Some(Rank { place, page: 0 }), "{user}");
+    }
 }
 
 pub(super) async fn an_aborted_match_rates_nobody(db: &dyn Store) {

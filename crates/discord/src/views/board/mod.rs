@@ -249,8 +249,7 @@ fn plan(board: &Board) -> Option<Text> {
 }
 
 fn rating_change(change: &RatingChange) -> Text {
-    let round = |it: f64| it.round() as i64;
-    let (before, after) = (round(change.before.rating), round(change.after.rating));
+    let (before, after) = (change.before.shown(), change.after.shown());
     let sign = if after >= before { "+" } else { "−" };
     let facts = [
         ("player", change.user.mention().into()),
