@@ -177,13 +177,13 @@ CREATE TABLE ratings (
     wins        BIGINT           NOT NULL DEFAULT 0,
     draws       BIGINT           NOT NULL DEFAULT 0,
     losses      BIGINT           NOT NULL DEFAULT 0,
-    tier        BIGINT           NOT NULL DEFAULT 0, -- 2: settled, 1: provisional, 0: in no leaderboard
-    rated_at    BIGINT           NOT NULL DEFAULT 0, -- by the last match
+    listed      BOOLEAN          NOT NULL DEFAULT FALSE, -- in the leaderboard
+    rated_at    BIGINT           NOT NULL DEFAULT 0, -- by the last match: from then on, the deviation grows
     PRIMARY KEY (player_id, game, scope)
 );
--- The leaderboard reads a game's scope from the top, and skips whoever hasn't played for long. Everything that this takes is
--- in the index.
-CREATE INDEX ratings_by_rank ON ratings (game, scope, tier, rating, player_id, rated_at);
+-- The leaderboard reads a game's scope from the top, once for the settled ratings and once for the provisional ones, and skips
+-- whoever hasn't played for long. Everything that this takes is in the index.
+CREATE INDEX ratings_by_rank ON ratings (game, scope, listed, rating, player_id, rated_at, deviation, volatility);
 
 -- What each rated match did to its players' ratings over all matches, as the end of the match shows it.
 CREATE TABLE rating_changes (

@@ -608,7 +608,7 @@ button-leaderboard-global = All Servers
 button-levels = My Levels
 leaderboard-provisional = **Provisional**
 leaderboard-footer = Whoever has finished a rated match in the last 30 days.{ $provisional ->
-    [yes] {" "}? = provisional (few matches yet)
+    [yes] {" "}? = provisional (few matches lately)
    *[no] {""}
   }
 profile-none = No matches finished yet.

@@ -1,12 +1,20 @@
-//! Ratings: Glicko-2 (M. Glickman, *Example of the Glicko-2 system*, 2013) by the `skillratings` library, one rating
-//! period per match.
+//! Ratings: Glicko-2 (M. Glickman, *Example of the Glicko-2 system*, 2013) by the `skillratings` library, each match by
+//! itself; and what becomes of them while somebody doesn't play. `docs/ratings.md` says it for people.
 
+use jiff::SignedDuration;
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use games::board::Side;
 use games::{Outcome, Ruleset};
+
+/// A rating period of somebody who doesn't play: four days. By it a settled rating (deviation 50, volatility 0.06) is
+/// provisional again after a year.
+const PERIOD_MS: f64 = 4.0 * 24.0 * 3_600_000.0;
+
+/// What a deviation is divided by to be on Glicko-2's own scale, on which volatilities are.
+const SCALE: f64 = 173.7178;
 
 /// How strong a player is at a game, and how certain that is.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -28,6 +36,9 @@ impl Default for Rating {
 impl Rating {
     /// Above this deviation a rating is provisional, and shown with a question mark.
     pub const PROVISIONAL: f64 = 110.0;
+
+    /// By how much the square of a deviation grows in a millisecond without a match, for a volatility of 1.
+    pub const GROWTH_PER_MS: f64 = SCALE * SCALE / PERIOD_MS;
 
     /// The rating of the engine at a level from 1 to 10 under a preset of a game. People are measured against it. It
     /// comes from matches between the levels, and results don't change it.
@@ -51,6 +62,13 @@ impl Rating {
             deviation: between(self.deviation, other.deviation),
             volatility: between(self.volatility, other.volatility),
         }
+    }
+
+    /// The rating after so long without a rated match: as high, and less certain. Parts of a period count, too.
+    pub fn after_pause(self, pause: SignedDuration) -> Self {
+        let ms = pause.as_millis().max(0) as f64;
+        let square = self.deviation * self.deviation + self.volatility * self.volatility * Self::GROWTH_PER_MS * ms;
+        Self { deviation: square.sqrt().min(Self::default().deviation), ..self }
     }
 
     /// As people read it: a whole number.
@@ -133,6 +151,19 @@ mod tests {
         let (winner, loser) = rate(Rating::default(), Rating::default(), Points::Win);
         assert!(winner.rating > 1600.0 && (winner.rating + loser.rating - 3000.0).abs() < 1e-6);
         assert!(winner.deviation < 350.0 && winner.is_provisional());
+    }
+
+    #[test]
+    fn whoever_does_not_play_becomes_less_certain() {
+        const DAY: SignedDuration = SignedDuration::from_hours(24);
+        let settled = Rating { rating: 1712.0, deviation: 50.0, volatility: 0.06 };
+        let after = |days: i32| settled.after_pause(DAY * days);
+        assert_eq!((after(0), settled.after_pause(-DAY)), (settled, settled));
+        assert!(!after(330).is_provisional() && after(366).is_provisional());
+        assert_eq!((after(366).rating, after(366).volatility), (settled.rating, settled.volatility));
+        let once = after(300).deviation;
+        assert!((after(100).after_pause(DAY * 200).deviation - once).abs() < 1e-9, "it doesn't matter who looks when");
+        assert_eq!(after(100_000).deviation, Rating::default().deviation, "nobody is less certain than a newcomer");
     }
 
     #[test]

@@ -295,6 +295,21 @@ pub(super) struct RatingRow {
     volatility: f64,
 }
 
+/// A rating, and when the last match was over.
+#[derive(FromRow)]
+pub(super) struct RatedRow {
+    #[sqlx(flatten)]
+    rating: RatingRow,
+    rated_at: i64,
+}
+
+impl RatedRow {
+    /// The rating at a time.
+    pub fn at(self, now: Timestamp) -> StoreResult<Rating> {
+        Ok(Rating::from(self.rating).after_pause(now.duration_since(read_time(self.rated_at)?)))
+    }
+}
+
 impl From<RatingRow> for Rating {
     fn from(row: RatingRow) -> Self {
         Self { rating: row.rating, deviation: row.deviation, volatility: row.volatility }
@@ -328,25 +343,27 @@ pub(super) struct StandingRow {
     player_id: i64,
     name: Option<String>,
     game: String,
-    rating: f64,
-    deviation: f64,
-    volatility: f64,
+    #[sqlx(flatten)]
+    rating: RatingRow,
+    rated_at: i64,
     wins: i64,
     draws: i64,
     losses: i64,
 }
 
-impl From<StandingRow> for Standing {
-    fn from(row: StandingRow) -> Self {
-        Self {
-            user: UserId(row.player_id as u64),
-            name: row.name.unwrap_or_else(|| row.player_id.to_string()),
-            game: row.game,
-            rating: Rating { rating: row.rating, deviation: row.deviation, volatility: row.volatility },
-            wins: row.wins as u32,
-            draws: row.draws as u32,
-            losses: row.losses as u32,
-        }
+impl StandingRow {
+    /// The standing as the last match left it.
+    pub fn read(self) -> StoreResult<Standing> {
+        Ok(Standing {
+            user: UserId(self.player_id as u64),
+            name: self.name.unwrap_or_else(|| self.player_id.to_string()),
+            game: self.game,
+            rating: self.rating.into(),
+            rated_at: read_time(self.rated_at)?,
+            wins: self.wins as u32,
+            draws: self.draws as u32,
+            losses: self.losses as u32,
+        })
     }
 }
 

@@ -42,8 +42,8 @@ fn rows(numbers: &str) -> Vec<String> {
         into("moves (match_id, ply, text, played_at)", "n, 0, 'b1-b3', n"),
         into("board_messages (message_id, match_id, version, plies, live)", "n, n, 0, 0, n % 500 = 0"),
         into(
-            "ratings (player_id, game, scope, rating, deviation, volatility, tier, rated_at)",
-            "n, 'loa', 0, n % 2000, n % 350, 0.06, 1 + n % 2, n",
+            "ratings (player_id, game, scope, rating, deviation, volatility, listed, rated_at)",
+            "n, 'loa', 0, n % 2000, n % 350, 0.06, TRUE, n",
         ),
         into(
             "rating_changes (match_id, player_id, rating_before, deviation_before, volatility_before, rating_after, \

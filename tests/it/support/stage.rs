@@ -480,8 +480,8 @@ impl TestBot {
     /// Puts a rated player of that name into the database, as Discord may have sent it.
     pub async fn add_rated_player(&self, name: &str) {
         const MEET: &str = "INSERT INTO players (id, name, met_at) VALUES ($1, $2, 0)";
-        const RATE: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility, tier, rated_at) \
-                            VALUES ($1, 'loa', $2, 1500, 350, 0.06, 1, 9000000000000)";
+        const RATE: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility, listed, rated_at) \
+                            VALUES ($1, 'loa', $2, 1500, 350, 0.06, TRUE, 9000000000000)";
         let pool = SqlitePool::connect(&self.database_url).await.unwrap();
         let stranger = 77_i64;
         sqlx::query(MEET).bind(stranger).bind(name).execute(&pool).await.unwrap();

@@ -5,11 +5,16 @@ use crate::support::stage::TestBot;
 use crate::support::{Message, SHORTEST_MATCH};
 
 /// Fifty players of Lines of Action, each a point above the next, but for the 21st, who looks as strong as the 20th. The first
-/// forty are settled, and the last one hasn't played for long.
+/// forty are settled; the next one was when he last played, and the last one hasn't played for long.
 async fn fill(url: &str, now: i64) {
     let pool = sqlx::SqlitePool::connect(url).await.unwrap();
     for n in 1..=50_i64 {
-        let (tier, rated_at) = (if n <= 40 { 2 } else { 1 }, if n == 50 { now - 31 * 86_400_000 } else { now });
+        let (deviation, days) = match n {
+            ..=40 => (80, 0),
+            41 => (109, 20),
+            50 => (200, 31),
+            _ => (200, 0),
+        };
         sqlx::query("INSERT INTO players (id, name, met_at) VALUES ($1, $2, 0)")
             .bind(n)
             .bind(format!("Player {n}"))
@@ -17,14 +22,13 @@ async fn fill(url: &str, now: i64) {
             .await
             .unwrap();
         sqlx::query(
-            "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility, wins, tier, rated_at) \
-             VALUES ($1, 'loa', 0, $2, $3, 0.06, 1, $4, $5)",
+            "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility, wins, listed, rated_at) \
+             VALUES ($1, 'loa', 0, $2, $3, 0.06, 1, TRUE, $4)",
         )
         .bind(n)
         .bind(if n == 21 { 1979.75 } else { 2000.0 - n as f64 })
-        .bind(if tier == 2 { 80 } else { 200 })
-        .bind(tier)
-        .bind(rated_at)
+        .bind(deviation)
+        .bind(now - days * 86_400_000)
         .execute(&pool)
         .await
         .unwrap();

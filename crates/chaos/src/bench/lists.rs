@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use jiff::SignedDuration;
-
 use super::row::Row;
 use crate::scene::now;
 use play::ports::{Against, LeaderboardPage, MatchHistory, Scope, StoreResult};
@@ -35,10 +33,9 @@ pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
     let what = format!("filling in {players} players and {ended} ended matches");
     let mut rows = vec![Row::new(what, start.elapsed().as_secs_f64(), "s", "")];
 
-    let lately = now() - SignedDuration::from_hours(30 * 24);
     // One of those who have played lately.
     let somebody = UserId(FIRST_MADE_UP + players / 2 + 1);
-    let board = async |page| db.leaderboard("loa", Scope::Global, lately, page).await;
+    let board = async |page| db.leaderboard("loa", Scope::Global, now(), page).await;
     let history =
         async |against| db.history(MatchHistory { user: somebody, game: None, against, channel: None }, 0).await;
     let profile = async || {
@@ -56,7 +53,7 @@ pub async fn rows(database_url: Option<&str>) -> anyhow::Result<Vec<Row>> {
         ("leaderboard, a page in the middle", median(async || board(middle).await).await?),
         (
             "one's place on the leaderboard",
-            median(async || db.rank(somebody, "loa", Scope::Global, lately).await).await?,
+            median(async || db.rank(somebody, "loa", Scope::Global, now()).await).await?,
         ),
         ("history, first page", median(async || history(Against::Anybody).await).await?),
         ("history against somebody", median(async || history(other).await).await?),

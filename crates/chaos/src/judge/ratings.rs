@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 
 use games::GAMES;
+use jiff::Timestamp;
 use playground::ids;
 
 use crate::report::Check;
 use play::ports::{Scope, Store};
-use play::{GuildId, Match, Rating, RatingChange, UserId};
+use play::{GuildId, Match, Rating, RatingChange, Seat, UserId};
 
 /// A rated match that has ended, and what it did to the ratings.
 pub(crate) struct RatedMatch {
@@ -45,16 +46,21 @@ pub(super) fn follow(mut left: Vec<RatedMatch>, found: &Ratings) -> Check {
     let mut together: HashMap<[Option<UserId>; 2], u32> = HashMap::new();
     left.sort_by_key(|it| it.current.updated_at);
     loop {
-        let known = |user| ratings.get(&user).copied().unwrap_or_default();
-        let is_next = |it: &RatedMatch| it.changes.iter().all(|it| it.before == known(it.user));
+        let known = |user, now: Timestamp| match ratings.get(&user) {
+            Some((rating, at)) => Rating::after_pause(*rating, now.duration_since(*at)),
+            None => Rating::default(),
+        };
+        let is_next = |it: &RatedMatch| {
+            it.changes.iter().all(|change| change.before == known(change.user, it.current.updated_at))
+        };
         let Some(place) = left.iter().position(is_next) else { break };
         let RatedMatch { current, changes } = left.remove(place);
         let mut pair = current.seats.map(|it| it.user());
         pair.sort();
         let earlier = together.entry(pair).or_default();
         let engine = |level| Rating::of_engine(&current.ruleset, level);
-        let before =
-            current.seats.map(|it| it.engine_level().map_or_else(|| it.user().map(known).unwrap_or_default(), engine));
+        let person = |it: Seat| it.user().map(|it| known(it, current.updated_at)).unwrap_or_default();
+        let before = current.seats.map(|it| it.engine_level().map_or_else(|| person(it), engine));
         let expected = current.outcome.map(|it| current.rating_changes(before, it, *earlier)).unwrap_or_default();
         let expected: Vec<RatingChange> = expected.into_iter().map(|it| it.0).collect();
         let is_same = expected.len() == changes.len() && expected.iter().all(|it| changes.contains(it));
@@ -63,10 +69,10 @@ pub(super) fn follow(mut left: Vec<RatedMatch>, found: &Ratings) -> Check {
             violations.push(format!("match {} changed the ratings by {changes:?}, not by {wanted}", current.id));
         }
         *earlier += 1;
-        ratings.extend(changes.into_iter().map(|it| (it.user, it.after)));
+        ratings.extend(changes.into_iter().map(|it| (it.user, (it.after, current.updated_at))));
     }
     violations.extend(left.iter().map(|it| format!("match {} was rated on ratings that nobody had", it.current.id)));
-    for (user, rating) in ratings {
+    for (user, (rating, _)) in ratings {
         let found = found.get(&user).copied().unwrap_or_default();
         if found != [Some(rating); 2] {
             violations

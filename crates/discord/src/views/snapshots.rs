@@ -361,6 +361,7 @@ fn lists_of_matches_and_players() {
         name: name.into(),
         game: "loa".into(),
         rating: Rating { rating, deviation, ..Rating::default() },
+        rated_at: at(0),
         wins: 5,
         draws: 1,
         losses: 2,

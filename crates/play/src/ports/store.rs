@@ -586,14 +586,14 @@ impl fmt::Debug for AnswerToken {
 pub trait RatingStore: Send + Sync {
     /// How a match changed the global ratings.
     async fn rating_changes(&self, id: MatchId) -> StoreResult<Vec<RatingChange>>;
-    /// A page, counted from 0, of those who have finished a rated match since a time: first those with a settled rating, then
-    /// the provisional ones.
-    async fn leaderboard(&self, game: &str, scope: Scope, since: Timestamp, page: u32) -> StoreResult<LeaderboardPage>;
+    /// A page, counted from 0, of those who have finished a rated match [lately](LeaderboardPage::LATELY), as they are now:
+    /// first those with a settled rating, then the provisional ones.
+    async fn leaderboard(&self, game: &str, scope: Scope, now: Timestamp, page: u32) -> StoreResult<LeaderboardPage>;
     /// Where a player is among them; `None` if they aren't.
-    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<Rank>>;
+    async fn rank(&self, user: UserId, game: &str, scope: Scope, now: Timestamp) -> StoreResult<Option<Rank>>;
     /// The ratings of a player after the last rated matches of a game, the oldest first: [`MAX_RATING_HISTORY`] at most.
     async fn rating_history(&self, user: UserId, game: &str) -> StoreResult<Vec<Rating>>;
-    /// A player's standings in all games.
+    /// A player's standings in all games, with the ratings after the last matches.
     async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>>;
 }
 
@@ -622,6 +622,9 @@ impl LeaderboardPage {
     /// How many players a page has.
     pub const SIZE: u32 = 20;
 
+    /// Whoever has finished no rated match for so long is in no leaderboard.
+    pub const LATELY: SignedDuration = SignedDuration::from_hours(30 * 24);
+
     /// The players with their places. Those whose ratings look alike share one, also over the border of a page.
     pub fn placed(&self) -> impl Iterator<Item = (u32, &Standing)> {
         let first_alike = |it: &Standing| self.standings.iter().position(|other| other.looks_like(it)).unwrap_or(0);
@@ -649,12 +652,19 @@ pub struct Standing {
     pub name: String,
     pub game: String,
     pub rating: Rating,
+    /// When the last rated match was over.
+    pub rated_at: Timestamp,
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
 }
 
 impl Standing {
+    /// The standing at a later time, by the rating after the last match.
+    pub fn at(self, now: Timestamp) -> Self {
+        Self { rating: self.rating.after_pause(now.duration_since(self.rated_at)), ..self }
+    }
+
     /// Whether people see no difference between two ratings.
     pub fn looks_like(&self, other: &Self) -> bool {
         let seen = |it: &Rating| (it.is_provisional(), it.shown());

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use games::Refusal;
-use jiff::{SignedDuration, Timestamp};
 
 use super::host::Host;
 use crate::core::HostError;
@@ -14,9 +13,6 @@ use crate::ports::{
 };
 use crate::profile::{self, Profile, RatingProgress};
 use crate::{Asker, ChallengeId, ChallengeState, GuildId, MatchChoice, MatchId, Preferences, Setting, UserId};
-
-/// Whoever hasn't finished a rated match in so many days is in no leaderboard.
-const LATELY_DAYS: i64 = 30;
 
 /// How many of a person's last matches say how they begin, and how many were won in a row.
 const MAX_LOOKED_AT: u32 = 100;
@@ -41,24 +37,19 @@ impl Host {
     /// A page, counted from 0, of the best players of a game among those who have played it lately: those with a settled
     /// rating first, then the provisional ones.
     pub async fn leaderboard(&self, game: &str, scope: Scope, page: u32) -> StoreResult<LeaderboardPage> {
-        self.ports.store.leaderboard(game, scope, self.lately(), page).await
+        self.ports.store.leaderboard(game, scope, self.now(), page).await
     }
 
     /// Where a player is in that leaderboard; `None` if they aren't in it.
     pub async fn rank(&self, user: UserId, game: &str, scope: Scope) -> StoreResult<Option<Rank>> {
-        self.ports.store.rank(user, game, scope, self.lately()).await
-    }
-
-    /// Since when somebody must have played to be in a leaderboard.
-    fn lately(&self) -> Timestamp {
-        self.ports.clock.now() - SignedDuration::from_hours(24 * LATELY_DAYS)
+        self.ports.store.rank(user, game, scope, self.now()).await
     }
 
     /// A person's results, and how their rating has changed at a game; without one, at the game of which they have finished
     /// most rated matches.
     pub async fn profile(&self, user: UserId, game: Option<&str>) -> StoreResult<Profile> {
         let store = &self.ports.store;
-        let standings = store.standings(user, Scope::Global).await?;
+        let standings = self.standings(user, Scope::Global).await?;
         let usual = standings.iter().max_by_key(|it| it.wins + it.draws + it.losses).map(|it| it.game.clone());
         let progress = match game.map(str::to_owned).or(usual) {
             Some(game) => {
@@ -84,9 +75,10 @@ impl Host {
         self.ports.store.server_stats(guild, game).await
     }
 
-    /// A player's standings in all games.
+    /// A player's standings in all games, as they are now.
     pub async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
-        self.ports.store.standings(user, scope).await
+        let standings = self.ports.store.standings(user, scope).await?;
+        Ok(standings.into_iter().map(|it| it.at(self.now())).collect())
     }
 
     /// A player's results in all games, rated and casual.

@@ -15,7 +15,7 @@ use crate::rows::{AbsenceRow, MatchRow, json, read_json, read_time};
 use crate::upkeep::Dialect;
 use play::personal::{KeptAbsence, KeptExploration, KeptVote, PersonalData};
 use play::ports::{PeopleStore, StoreError, StoreResult, Upset};
-use play::{Absence, Exploration, GuildId, Match, MatchId, Preferences, Rating, Seat, ServerSettings, Setting, UserId};
+use play::{Absence, Exploration, GuildId, Match, MatchId, Preferences, Seat, ServerSettings, Setting, UserId};
 
 /// How many matches, the newest, an export of personal data contains: more do not fit into a file that Discord accepts.
 const MAX_MATCHES: i64 = 5000;
@@ -57,8 +57,7 @@ impl PeopleStore for SqlStore {
     async fn set_preference(&self, user: UserId, setting: Setting, now: Timestamp) -> StoreResult<Preferences> {
         const READ: &str = "SELECT preferences FROM players WHERE id = $1";
         const WRITE: &str = "UPDATE players SET preferences = $2, unlisted = $3 WHERE id = $1";
-        const LIST: &str = "UPDATE ratings SET tier = CASE WHEN $2 THEN 0 WHEN deviation < $3 THEN 2 ELSE 1 END \
-                            WHERE player_id = $1 AND scope = 0";
+        const LIST: &str = "UPDATE ratings SET listed = NOT $2 WHERE player_id = $1 AND scope = 0";
         let mut tx = self.begin("set_preference").await?;
         tx.lock_player(user, now).await?;
         let (text,): (String,) = tx.find(READ, values![user]).await?.unwrap_or_default();
@@ -66,7 +65,7 @@ impl PeopleStore for SqlStore {
         let preferences = before.clone().with(setting);
         tx.execute(WRITE, values![user, json(&preferences)?, preferences.unlisted]).await?;
         if preferences.unlisted != before.unlisted {
-            tx.execute(LIST, values![user, preferences.unlisted, Rating::PROVISIONAL]).await?;
+            tx.execute(LIST, values![user, preferences.unlisted]).await?;
         }
         tx.commit().await?;
         Ok(preferences)
@@ -190,7 +189,7 @@ impl PeopleStore for SqlStore {
         const PLAYER: &str =
             "UPDATE players SET name = '', preferences = $2, study = '{}', unlisted = TRUE WHERE id = $1";
         const STATEMENTS: [&str; 9] = [
-            "UPDATE ratings SET tier = 0 WHERE player_id = $1 AND scope = 0",
+            "UPDATE ratings SET listed = FALSE WHERE player_id = $1 AND scope = 0",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",
             "DELETE FROM watchers WHERE player_id = $1",

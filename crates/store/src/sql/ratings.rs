@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::statements::{self, select_standings};
-use super::{SqlStore, Transaction, values};
-use crate::rows::{ChangeRow, RatingRow, StandingRow};
+use super::{SqlStore, Transaction, Value, values};
+use crate::rows::{ChangeRow, RatedRow, RatingRow, StandingRow};
 use games::Outcome;
 use games::board::Side;
 use jiff::Timestamp;
@@ -22,26 +22,33 @@ impl RatingStore for SqlStore {
         Ok(rows.into_iter().map(RatingChange::from).collect())
     }
 
-    async fn leaderboard(&self, game: &str, scope: Scope, since: Timestamp, page: u32) -> StoreResult<LeaderboardPage> {
+    async fn leaderboard(&self, game: &str, scope: Scope, now: Timestamp, page: u32) -> StoreResult<LeaderboardPage> {
         let skipped = page.saturating_mul(LeaderboardPage::SIZE);
-        let values = values![game, scope_number(scope), since, skipped];
-        let mut rows: Vec<StandingRow> = self.read("leaderboard", statements::LEADERBOARD, values).await?;
-        let is_last = rows.len() <= LeaderboardPage::SIZE as usize;
-        rows.truncate(LeaderboardPage::SIZE as usize);
-        let standings: Vec<Standing> = rows.into_iter().map(Standing::from).collect();
+        let list = Listed { game, scope, now };
+        let mut standings = self.listed(list, true, skipped).await?;
+        if standings.len() <= LeaderboardPage::SIZE as usize {
+            let settled = match standings.len() {
+                0 => self.count_settled(list).await?,
+                shown => skipped + shown as u32,
+            };
+            standings.extend(self.listed(list, false, skipped.saturating_sub(settled)).await?);
+        }
+        let is_last = standings.len() <= LeaderboardPage::SIZE as usize;
+        standings.truncate(LeaderboardPage::SIZE as usize);
         let first_place = match standings.first() {
-            Some(first) => self.rank_of(first.user, first.rating, game, scope, since).await?.place,
+            Some(first) => self.rank_of(list, first.user, first.rating).await?.place,
             None => 1,
         };
         Ok(LeaderboardPage { page, standings, first_place, is_last })
     }
 
-    async fn rank(&self, user: UserId, game: &str, scope: Scope, since: Timestamp) -> StoreResult<Option<Rank>> {
-        const OWN: &str = "SELECT rating, deviation, volatility FROM ratings WHERE player_id = $1 AND game = $2 \
-                           AND scope = $3 AND tier > 0 AND rated_at >= $4";
-        let own: Option<RatingRow> = self.find("rank", OWN, values![user, game, scope_number(scope), since]).await?;
-        let Some(own) = own.map(Rating::from) else { return Ok(None) };
-        self.rank_of(user, own, game, scope, since).await.map(Some)
+    async fn rank(&self, user: UserId, game: &str, scope: Scope, now: Timestamp) -> StoreResult<Option<Rank>> {
+        const OWN: &str = "SELECT rating, deviation, volatility, rated_at FROM ratings WHERE player_id = $1 \
+                           AND game = $2 AND scope = $3 AND listed AND rated_at >= $4";
+        let own = values![user, game, scope_number(scope), now - LeaderboardPage::LATELY];
+        let own: Option<RatedRow> = self.find("rank", OWN, own).await?;
+        let Some(own) = own else { return Ok(None) };
+        self.rank_of(Listed { game, scope, now }, user, own.at(now)?).await.map(Some)
     }
 
     async fn rating_history(&self, user: UserId, game: &str) -> StoreResult<Vec<Rating>> {
@@ -52,26 +59,56 @@ impl RatingStore for SqlStore {
     async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
         const SQL: &str = select_standings!("WHERE r.player_id = $1 AND r.scope = $2 ORDER BY r.game");
         let rows: Vec<StandingRow> = self.read("standings", SQL, values![user, scope_number(scope)]).await?;
-        Ok(rows.into_iter().map(Standing::from).collect())
+        rows.into_iter().map(StandingRow::read).collect()
+    }
+}
+
+/// Which players a leaderboard has, and when it's read.
+#[derive(Clone, Copy)]
+struct Listed<'a> {
+    game: &'a str,
+    scope: Scope,
+    now: Timestamp,
+}
+
+impl Listed<'_> {
+    /// What the statements are given first.
+    fn values(self) -> [Value; 6] {
+        let since = self.now - LeaderboardPage::LATELY;
+        let too_large = Rating::PROVISIONAL * Rating::PROVISIONAL;
+        let values = values![self.game, scope_number(self.scope), since, self.now, Rating::GROWTH_PER_MS, too_large];
+        values.clone()
     }
 }
 
 impl SqlStore {
-    /// Where a player with that rating is in a leaderboard.
-    async fn rank_of(
-        &self,
-        user: UserId,
-        rating: Rating,
-        game: &str,
-        scope: Scope,
-        since: Timestamp,
-    ) -> StoreResult<Rank> {
+    /// Those whose ratings are settled or not, after so many: one more than fits onto a page.
+    async fn listed(&self, list: Listed<'_>, is_settled: bool, skipped: u32) -> StoreResult<Vec<Standing>> {
+        let values = [&list.values()[..], values![is_settled, skipped]].concat();
+        let rows: Vec<StandingRow> = self.read("leaderboard", statements::LEADERBOARD, &values).await?;
+        rows.into_iter().map(|it| Ok(it.read()?.at(list.now))).collect()
+    }
+
+    /// How many of those whose ratings are settled or not are above a rating and a player who has it, and how many of these have
+    /// one that looks higher.
+    async fn above(&self, list: Listed<'_>, is_settled: bool, rating: f64, user: UserId) -> StoreResult<(u32, u32)> {
         // From here on, a rating looks higher.
-        let higher = rating.shown() as f64 + 0.5;
-        let values = values![game, scope_number(scope), tier(rating), rating.rating, user, since, higher];
-        let above: Option<(i64, i64)> = self.find("rank", statements::COUNT_ABOVE, values).await?;
-        let (above, higher) = above.unwrap_or_default();
-        Ok(Rank { place: higher as u32 + 1, page: above as u32 / LeaderboardPage::SIZE })
+        let higher = rating.round() + 0.5;
+        let values = [&list.values()[..], values![is_settled, rating, user, higher]].concat();
+        let above: Option<(i64, i64)> = self.find("rank", statements::COUNT_ABOVE, &values).await?;
+        Ok(above.map_or((0, 0), |(above, higher)| (above as u32, higher as u32)))
+    }
+
+    async fn count_settled(&self, list: Listed<'_>) -> StoreResult<u32> {
+        Ok(self.above(list, true, f64::NEG_INFINITY, UserId(0)).await?.0)
+    }
+
+    /// Where a player with that rating is.
+    async fn rank_of(&self, list: Listed<'_>, user: UserId, rating: Rating) -> StoreResult<Rank> {
+        let is_settled = !rating.is_provisional();
+        let before = if is_settled { 0 } else { self.count_settled(list).await? };
+        let (above, higher) = self.above(list, is_settled, rating.rating, user).await?;
+        Ok(Rank { place: before + higher + 1, page: (before + above) / LeaderboardPage::SIZE })
     }
 }
 
@@ -103,14 +140,14 @@ impl Transaction {
         Ok(earlier as u32)
     }
 
-    /// The ratings of both seats. The people's rows are locked in the same order by every process, which prevents
+    /// The ratings of both seats at its end. The people's rows are locked in the same order by every process, which prevents
     /// deadlocks.
     async fn ratings_before(&mut self, current: &Match, scope: Scope) -> StoreResult<[Rating; 2]> {
         const INSERT: &str = "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility) \
                               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, game, scope) DO NOTHING";
         // An update without a change locks the row in either database.
         const LOCK: &str = "UPDATE ratings SET wins = wins WHERE player_id = $1 AND game = $2 AND scope = $3 \
-                            RETURNING rating, deviation, volatility";
+                            RETURNING rating, deviation, volatility, rated_at";
         let engine = |level| Rating::of_engine(&current.ruleset, level);
         let mut ratings = current.seats.map(|it| it.engine_level().map_or(Rating::default(), engine));
         let mut people: Vec<(UserId, Side)> =
@@ -121,8 +158,8 @@ impl Transaction {
             let (game, scope) = (current.ruleset.info.key, scope_number(scope));
             let insert = values![user, game, scope, fresh.rating, fresh.deviation, fresh.volatility];
             self.execute(INSERT, insert).await?;
-            let row: Option<RatingRow> = self.find(LOCK, values![user, game, scope]).await?;
-            ratings[side.index()] = row.map_or(fresh, Rating::from);
+            let row: Option<RatedRow> = self.find(LOCK, values![user, game, scope]).await?;
+            ratings[side.index()] = row.map_or(Ok(fresh), |it| it.at(current.updated_at))?;
         }
         Ok(ratings)
     }
@@ -136,8 +173,8 @@ impl Transaction {
     ) -> StoreResult<()> {
         const UPDATE: &str = "UPDATE ratings SET rating = $4, deviation = $5, volatility = $6, wins = wins + $7, \
                               draws = draws + $8, losses = losses + $9, rated_at = $10, \
-                              tier = CASE WHEN scope = 0 AND EXISTS (SELECT 1 FROM players \
-                              WHERE id = $1 AND unlisted) THEN 0 ELSE $11 END \
+                              listed = scope <> 0 OR NOT EXISTS (SELECT 1 FROM players \
+                              WHERE id = $1 AND unlisted) \
                               WHERE player_id = $1 AND game = $2 AND scope = $3";
         const CHANGE: &str = "INSERT INTO rating_changes (match_id, player_id, rating_before, deviation_before, \
                               volatility_before, rating_after, deviation_after, volatility_after) \
@@ -155,7 +192,6 @@ impl Transaction {
             one_if(Points::Draw),
             one_if(Points::Loss),
             current.updated_at,
-            tier(after),
         ];
         self.execute(UPDATE, update).await?;
         if scope == Scope::Global {
@@ -173,11 +209,6 @@ impl Transaction {
         }
         Ok(())
     }
-}
-
-/// In which part of a leaderboard a rating is listed.
-fn tier(rating: Rating) -> i64 {
-    if rating.is_provisional() { 1 } else { 2 }
 }
 
 fn scope_number(scope: Scope) -> i64 {

@@ -34,8 +34,8 @@ macro_rules! select_challenges {
 macro_rules! select_standings {
     ($rest:literal) => {
         concat!(
-            "SELECT r.player_id, p.name, r.game, r.rating, r.deviation, r.volatility, r.wins, r.draws, r.losses \
-             FROM ratings r LEFT JOIN players p ON p.id = r.player_id ",
+            "SELECT r.player_id, p.name, r.game, r.rating, r.deviation, r.volatility, r.rated_at, r.wins, r.draws, \
+             r.losses FROM ratings r LEFT JOIN players p ON p.id = r.player_id ",
             $rest
         )
     };
@@ -151,19 +151,36 @@ pub const SERVER_OPENINGS: &str = concat!(
 
 const _: () = assert!(LeaderboardPage::SIZE + 1 == 21 && ServerStats::MATCHES == 1000 && MAX_RATING_HISTORY == 100);
 
-/// Those who have played a game since a time, from the top: a page of them, and one more. They are found in the index alone.
-/// With a limit that it doesn't know beforehand, PostgreSQL would rather read all players.
+/// Those who have played a game since a time ($3), as [`Standing::at`](play::ports::Standing::at) tells settled ratings from
+/// provisional ones at another ($4), by how fast a deviation grows ($5) and the square of the one that is too large ($6).
+macro_rules! lately_rated {
+    ($settled:literal) => {
+        concat!(
+            "FROM ratings WHERE game = $1 AND scope = $2 AND listed = TRUE AND rated_at >= $3 \
+             AND (deviation * deviation + volatility * volatility * $5 * ($4 - rated_at) < $6) = ",
+            $settled
+        )
+    };
+}
+
+/// Those with a settled rating, or those with a provisional one, from the top: a page of them, and one more. They are found in
+/// the index alone. With a limit that it doesn't know beforehand, PostgreSQL would rather read all players.
 pub const LEADERBOARD: &str = concat!(
-    "SELECT r.player_id, p.name, r.game, r.rating, r.deviation, r.volatility, r.wins, r.draws, r.losses FROM (",
-    "SELECT player_id FROM ratings WHERE game = $1 AND scope = $2 AND tier > 0 AND rated_at >= $3 \
-     ORDER BY tier DESC, rating DESC, player_id DESC LIMIT 21 OFFSET $4) AS page ",
+    "SELECT r.player_id, p.name, r.game, r.rating, r.deviation, r.volatility, r.rated_at, r.wins, r.draws, r.losses \
+     FROM (SELECT player_id ",
+    lately_rated!("$7"),
+    " ORDER BY rating DESC, player_id DESC LIMIT 21 OFFSET $8) AS page ",
     "JOIN ratings r ON r.player_id = page.player_id AND r.game = $1 AND r.scope = $2 \
-     LEFT JOIN players p ON p.id = page.player_id ORDER BY r.tier DESC, r.rating DESC, r.player_id DESC"
+     LEFT JOIN players p ON p.id = page.player_id ORDER BY r.rating DESC, r.player_id DESC"
 );
 
-/// How many of them are above one, and how many of those have a rating that looks higher.
-pub const COUNT_ABOVE: &str = "SELECT COUNT(*), COUNT(CASE WHEN tier > $3 OR rating >= $7 THEN 1 END) FROM ratings \
-     WHERE game = $1 AND scope = $2 AND rated_at >= $6 AND (tier, rating, player_id) > ($3, $4, $5)";
+/// How many of those with a settled rating, or of those with a provisional one, are above a player, and how many of these
+/// have a rating that looks higher.
+pub const COUNT_ABOVE: &str = concat!(
+    "SELECT COUNT(*), COUNT(CASE WHEN rating >= $10 THEN 1 END) ",
+    lately_rated!("$7"),
+    " AND (rating, player_id) > ($8, $9)"
+);
 
 /// How many matches a seat has had, under way or over.
 pub const COUNT_ALL_MATCHES_OF: &str = concat!("SELECT COUNT(*) FROM (", all_ids_of!(), ") AS mine");

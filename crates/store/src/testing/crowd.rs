@@ -68,8 +68,8 @@ fn statements(crowd: &Crowd, now: i64) -> Vec<String> {
             player("i")
         ),
         format!(
-            "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility, wins, tier, rated_at) \
-             {} SELECT {}, '{}', 0, 1000 + i % 1000, 50 + i % 300, 0.06, 1, CASE WHEN i % 300 < 60 THEN 2 ELSE 1 END, \
+            "INSERT INTO ratings (player_id, game, scope, rating, deviation, volatility, wins, listed, rated_at) \
+             {} SELECT {}, '{}', 0, 1000 + i % 1000, 50 + i % 300, 0.06, 1, TRUE, \
              {now} - i % 3 * CAST(1728000000 AS BIGINT) FROM n",
             numbers(crowd.players),
             player("i"),

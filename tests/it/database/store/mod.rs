@@ -54,6 +54,7 @@ pub async fn story(db: Arc<dyn Store>) {
     processes::what_was_asked_for_once_is_done_once(&db).await;
     unreadable::what_cannot_be_read_keeps_nobody_from_the_rest(&*db).await;
     ratings::the_same_two_weigh_less_within_a_day(&*db).await;
+    ratings::a_rating_is_less_certain_after_a_pause(&*db).await;
     clocks::a_silent_shard_stops_its_own_clocks(&*db).await;
     processes::a_closed_database_answers_nobody(&*db).await;
 }
@@ -70,7 +71,7 @@ async fn sqlite_tells_the_story() {
     let last = again.find_match(*taken_over.last().unwrap()).await.unwrap().unwrap();
     assert!(last.delivery.failures > 0, "and may have shown something");
     assert_eq!(
-        again.leaderboard("loa", Scope::Global, at(0), 0).await.unwrap().standings.len(),
+        again.leaderboard("loa", Scope::Global, at(20_000), 0).await.unwrap().standings.len(),
         7,
         "it is still there after a restart"
     );

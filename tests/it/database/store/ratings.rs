@@ -2,7 +2,8 @@
 
 use games::board::Side;
 use games::{Outcome, Reason};
-use play::ports::{MatchLimits, Rank, Scope, Store};
+use jiff::SignedDuration;
+use play::ports::{LeaderboardPage, MatchLimits, Rank, Scope, Store};
 use play::{ChannelId, GuildId, Match, NewMatch, Place, Rating, Seat, UserId};
 
 use super::fixtures::{BOB, ELSEWHERE, PLACE, at, begun, ended, moved};
@@ -21,23 +22,24 @@ pub(super) async fn the_end_rates_both_players_in_each_scope(db: &dyn Store) {
     assert_eq!((changes[0].user, changes[0].before), (cat, Rating::default()));
     assert!(changes[0].after.rating > 1500.0);
 
-    let board = async |scope, since| db.leaderboard("loa", scope, at(since), 0).await.unwrap().standings;
+    let board = async |scope, now| db.leaderboard("loa", scope, at(now), 0).await.unwrap().standings;
     let names = |board: Vec<play::ports::Standing>| board.into_iter().map(|it| it.user).collect::<Vec<_>>();
-    let global = board(Scope::Global, 0).await;
+    let global = board(Scope::Global, 100).await;
     assert_eq!(global.iter().find(|it| it.user == cat).map(|it| (it.wins, it.draws, it.losses)), Some((1, 0, 0)));
     assert!(global.is_sorted_by(|one, other| one.rating.rating >= other.rating.rating));
     assert_eq!(global.len(), 3, "Ann and Bob have played, too");
-    assert_eq!(names(board(Scope::Server(GuildId(8)), 0).await), [cat]);
-    assert!(board(Scope::Server(GuildId(99)), 0).await.is_empty());
+    assert_eq!(names(board(Scope::Server(GuildId(8)), 100).await), [cat]);
+    assert!(board(Scope::Server(GuildId(99)), 100).await.is_empty());
     let last = db.find_match(id).await.unwrap().unwrap().updated_at;
-    let lately = db.leaderboard("loa", Scope::Global, last, 0).await.unwrap();
+    let then = last + LeaderboardPage::LATELY;
+    let lately = db.leaderboard("loa", Scope::Global, then, 0).await.unwrap();
     assert_eq!((names(lately.standings), lately.is_last), (vec![cat], true), "the others played before");
     for (place, standing) in (1..).zip(&global) {
-        let found = db.rank(standing.user, "loa", Scope::Global, at(0)).await.unwrap();
+        let found = db.rank(standing.user, "loa", Scope::Global, at(100)).await.unwrap();
         assert_eq!(found, Some(Rank { place, page: 0 }));
     }
-    assert_eq!(db.rank(BOB, "loa", Scope::Global, last).await.unwrap(), None);
-    assert!(db.leaderboard("loa", Scope::Global, at(0), 1).await.unwrap().standings.is_empty(), "there is one page");
+    assert_eq!(db.rank(BOB, "loa", Scope::Global, then).await.unwrap(), None);
+    assert!(db.leaderboard("loa", Scope::Global, at(100), 1).await.unwrap().standings.is_empty(), "there is one page");
     let standings = db.standings(BOB, Scope::Global).await.unwrap();
     assert_eq!((standings[0].wins, standings[0].draws, standings[0].losses), (1, 1, 0));
 }
@@ -54,11 +56,11 @@ pub(super) async fn equal_ratings_share_a_place(db: &dyn Store) {
         let end = Outcome { winner: Some(winner), reason: Reason::Resigned };
         db.save(&start, &ended(&start, end), None, at(31)).await.unwrap();
     }
-    let listed = db.leaderboard("clobber", Scope::Global, at(0), 0).await.unwrap();
+    let listed = db.leaderboard("clobber", Scope::Global, at(100), 0).await.unwrap();
     let placed: Vec<(u32, UserId)> = listed.placed().map(|(place, it)| (place, it.user)).collect();
     assert_eq!(placed, [(1, ann), (2, cat), (2, bob), (4, dan)]);
     for (place, user) in placed {
-        let found = db.rank(user, "clobber", Scope::Global, at(0)).await.unwrap();
+        let found = db.rank(user, "clobber", Scope::Global, at(100)).await.unwrap();
         assert_eq!(found, Some(Rank { place, page: 0 }), "{user}");
     }
 }
@@ -100,4 +102,46 @@ pub(super) async fn the_same_two_weigh_less_within_a_day(db: &dyn Store) {
             assert!((step - weight * full_step).abs() < 1e-6, "{won_at}: {step} is {weight} of {full_step}");
         }
     }
+}
+
+pub(super) async fn a_rating_is_less_certain_after_a_pause(db: &dyn Store) {
+    const DAY: i64 = 86_400;
+    let ida = UserId(9930);
+    let win = async |day| {
+        let ended_at = at(day * DAY);
+        let begun = begun(ELSEWHERE, [Seat::User(ida), Seat::Engine(9)]);
+        let begun = NewMatch { ruleset: games::read_ruleset("breakthrough").unwrap(), ..begun };
+        let id = db.begin_match(&begun, None, MatchLimits::NONE, ended_at).await.unwrap();
+        let start = db.find_match(id).await.unwrap().unwrap();
+        let end = Outcome { winner: (day % 2 == 0).then_some(Side::First), reason: Reason::Agreed };
+        db.save(&start, &Match { updated_at: ended_at, ..ended(&start, end) }, None, ended_at).await.unwrap();
+        db.rating_changes(id).await.unwrap()[0]
+    };
+    let listed = async |day| {
+        let page = db.leaderboard("breakthrough", Scope::Global, at(day * DAY), 0).await.unwrap();
+        let found = page.standings.into_iter().find(|it| it.user == ida)?;
+        assert_eq!(
+            db.rank(ida, "breakthrough", Scope::Global, at(day * DAY)).await.unwrap().map(|it| it.place),
+            Some(1)
+        );
+        Some(found.rating)
+    };
+    let mut last = win(0).await;
+    assert_eq!(last.before, Rating::default(), "a newcomer has made no pause");
+    for day in 1..200 {
+        let next = win(day).await;
+        assert_eq!(next.before, last.after.after_pause(SignedDuration::from_hours(24)));
+        last = next;
+        // Settled as soon as it just isn't provisional: then a few days make it so again.
+        if !last.after.is_provisional() {
+            assert_eq!(listed(day).await, Some(last.after));
+            assert_eq!(db.standings(ida, Scope::Global).await.unwrap()[0].rating, last.after);
+            let month = LeaderboardPage::LATELY;
+            assert!(last.after.after_pause(month).is_provisional(), "{last:?}");
+            assert_eq!(listed(day + 30).await, Some(last.after.after_pause(month)));
+            assert_eq!(win(day + 365).await.before, last.after.after_pause(SignedDuration::from_hours(365 * 24)));
+            return;
+        }
+    }
+    panic!("{last:?} isn't settled");
 }
