@@ -283,7 +283,7 @@ challenge-form-side = Your side, or nothing to draw lots
 challenge-form-side-example = first, second, random, or a name, like black
 challenge-form-clock = Clock, or nothing for the usual one
 challenge-form-clock-example = daily, slow, live, none, or like 3d+12h
-challenge-form-rated = Rated? Or nothing if it depends on the terms
+challenge-form-rated = Rated? If blank: from your second match on
 challenge-form-rated-example = yes or no
 
 button-more = ⋯
@@ -548,7 +548,7 @@ challenge-terms = `{ $rules }` · { $challenger } plays **{ $side }** · { $casu
     [rated] rated
     [rules] casual (only presets at their usual size are rated)
     [hints] casual (with hints)
-   *[asked] casual
+   *[asked] casual (say `rated` to make it count)
   }{ $clock ->
     [none] {""}
    *[other] {" "}· ⏳ { $clock }

@@ -12,7 +12,7 @@ command-challenge = Challenge somebody, or anyone, to a match
 command-challenge-help =
     `{ $prefix }challenge @friend loa mso white casual` · `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. The person you name must be able to see the channel. Or right-click a person (on a phone, press and hold) and choose Apps › Challenge to a Match.
-    - **Rules**: `mso`, `limit=60`, `6x6`. **Side**: `black`, `white`, `random`. `casual` keeps the match out of the ratings; only presets at their usual size are rated.
+    - **Rules**: `mso`, `limit=60`, `6x6`. **Side**: `black`, `white`, `random`. Your first match with somebody is casual, and so is one that anyone may accept, unless you say `rated`; later ones are rated unless you say `casual`. Only presets at their usual size can be.
     - **Clock**: { $clocks }. Or write your own, like `3d+12h` (three days, and twelve hours more for each move), `15+10` (15 minutes, and ten seconds more for each move), or `1 day` (a day for each move), and add `cap=5d` (the most that you can save up, usually twice what you begin with), `soft` (nobody loses on time, but the win can be claimed; the others are `hard`), or `weekends off` if you like (then the clock is stopped while it's Saturday or Sunday anywhere in the world; with `weekends on` it runs, as it does unless you say otherwise). Without a clock, take all the time you need.
     - **Hints**: with `hints`, both of you may ask me while you play, and the match is casual.
     - **Thread**: with `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
@@ -319,7 +319,7 @@ option-game = Which game
 option-level = How strong the bot plays: 1 to 10, easy, medium, hard, master, or auto (about as strong as you)
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
-option-rated = Count it for ratings? (default: yes, if it can be)
+option-rated = Count it for ratings? (default: yes, if it can be; a first match with somebody: no)
 option-clock = How much time you have, like daily or 3d+12h (default: no clock)
 option-thread = Give the match a thread of its own?
 option-threads = Give each match a thread of its own, unless somebody says otherwise?

@@ -65,7 +65,7 @@ pub struct Terms {
     pub ruleset: Ruleset,
     /// The side that the asker takes.
     pub side: SideChoice,
-    /// Whether it is to be rated; `None`: if possible.
+    /// Whether it is to be rated; `None`: if possible, but between people not the first time.
     pub rated: Option<bool>,
     /// What is agreed besides the rules: clock, hints.
     pub agreement: Agreement,
@@ -78,8 +78,7 @@ pub struct Terms {
 impl Terms {
     /// The terms of a match that is played again.
     pub(super) fn again(current: &Match, side: SideChoice) -> Self {
-        let rated = (!current.rated).then_some(false);
-        let agreement = current.agreement();
+        let (rated, agreement) = (Some(current.rated), current.agreement());
         Self { ruleset: current.ruleset.clone(), side, rated, agreement, rematch_of: Some(current.id), origin: None }
     }
 }

@@ -73,7 +73,7 @@ async fn execute(url: &str, sql: &'static str) {
 /// an offer to anyone.
 async fn some_matches(stage: &TestBot) {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say("!challenge @Bob loa mso black").await;
+    ann.say("!challenge @Bob loa mso black rated").await;
     let offer = bob.wait_for("the challenge", |it| it.content.contains("challenges you to")).await;
     bob.press(&offer, "Accept").await;
     ann.wait_for("the first board", board_of("loa", 1, 0)).await;

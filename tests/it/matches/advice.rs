@@ -57,7 +57,7 @@ fn check_hint(hint: &Message, moves: &[&str]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_rated_match_nobody_is_helped() {
     let stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, 1, "").await;
+    let (ann, bob) = begin(&stage, 1, "rated").await;
     let cid = stage.person("Cid");
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     assert!(!board.labels().contains(&"Hint"), "{:?}", board.labels());
@@ -239,13 +239,13 @@ async fn a_match_that_is_over_is_reviewed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn matches_of_no_move_and_of_one_are_reviewed_as_far_as_they_go() {
     let stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, 1, "").await;
+    let (ann, bob) = begin(&stage, 1, "rated").await;
     let end = bob.give_up(1).await;
     assert_eq!(end.labels(), ["Rematch"], "there is nothing to review");
     ann.say("!analyze").await;
     ann.wait_for("that there is nothing", says("nothing to review in match #1")).await;
 
-    begin(&stage, 2, "").await;
+    begin(&stage, 2, "rated").await;
     play(&ann, &bob, 2, &SHORTEST_MATCH[..1]).await;
     let end = bob.give_up(2).await;
     ann.press(&end, "Review").await;
@@ -278,7 +278,7 @@ async fn of_a_very_long_match_the_last_moves_are_reviewed() {
 async fn a_copy_of_a_rated_match_is_no_way_to_help() {
     const LIVE: [&str; 5] = ["b1-b3", "a2-c2", "d1-d3", "a4-c4", "e1-e3"];
     let stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, 1, "live").await;
+    let (ann, bob) = begin(&stage, 1, "live rated").await;
     let cid = stage.person("Cid");
     play(&ann, &bob, 1, &LIVE).await;
     let answered = async |person: &Person, text: &str| {

@@ -17,7 +17,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let (ann, bob, cid) = (stage.person("Ann"), stage.person("Bob"), stage.person("Cid"));
 
     // The challenge is for Bob, and pings him alone.
-    ann.say("!challenge @Bob loa mso black").await;
+    ann.say("!challenge @Bob loa mso black rated").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     assert_eq!(offer.pings, [bob.id.to_string()]);
     assert!(offer.content.contains("`loa:mso`") && offer.content.contains("**Black**"), "{}", offer.content);

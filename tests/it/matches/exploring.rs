@@ -138,7 +138,7 @@ async fn what_is_explored_is_played_and_prepared_on_postgres() {
 async fn a_rated_match_with_a_live_clock_is_explored_once_it_is_over() {
     let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say("!challenge @Bob loa live").await;
+    ann.say("!challenge @Bob loa live rated").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;

@@ -30,7 +30,7 @@ async fn begin(stage: &TestBot, terms: &str) -> (Person, Person) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
     let stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, "loa").await;
+    let (ann, bob) = begin(&stage, "loa rated").await;
     for (ply, (player, text)) in [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4")].into_iter().enumerate() {
         player.say(&format!("!move {text}")).await;
         ann.wait_for(text, board_of("loa", 1, ply as u32 + 1)).await;
@@ -46,7 +46,7 @@ async fn a_match_is_aborted_until_both_have_moved_twice_and_lost_after_that() {
     assert!(end.content.contains("**Aborted**: ended before both sides had moved twice"), "{}", end.content);
     assert!(!end.content.contains('→'), "no rating changes: {}", end.content);
 
-    begin(&stage, "loa").await;
+    begin(&stage, "loa rated").await;
     let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4xg1")];
     for (ply, (player, text)) in moves.into_iter().enumerate() {
         player.say(&format!("!move {text}")).await;
@@ -117,9 +117,34 @@ async fn new_accounts_that_give_up_early_raise_no_settled_rating() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_first_match_is_casual_unless_the_challenge_says_rated() {
+    const CASUAL: &str = "· casual (say `rated` to make it count)\n";
+    let stage = TestBot::start().await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    for (text, said) in [
+        ("!challenge @Bob loa", CASUAL),
+        ("!challenge @Bob loa rated", "· rated"),
+        ("!challenge loa", CASUAL),
+        ("!challenge loa rated", "· rated"),
+    ] {
+        let card = answer(&ann, text).await;
+        assert!(card.says(said), "{text} is answered by: {}", card.content);
+    }
+    // They know each other by any game, whoever asks.
+    stage.add_ended_match(&ann, &bob, "breakthrough", &[]).await;
+    for (text, said) in
+        [("!challenge @Ann loa", "· rated"), ("!challenge @Ann loa casual", CASUAL), ("!challenge loa", CASUAL)]
+    {
+        let card = answer(&bob, text).await;
+        assert!(card.says(said), "{text} is answered by: {}", card.content);
+    }
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_result_says_that_a_settled_rating_stands() {
     let stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, "loa").await;
+    let (ann, bob) = begin(&stage, "loa rated").await;
     settle(stage.database_url(), ann.id, 1712.0).await;
     let moves = [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4xg1")];
     for (ply, (player, text)) in moves.into_iter().enumerate() {
@@ -139,7 +164,7 @@ async fn only_presets_and_drawn_sides_are_rated_and_the_card_says_so() {
     ann.say("!challenge @Bob breakthrough 3x5").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     assert!(offer.content.contains("casual (only presets at their usual size are rated)"), "{}", offer.content);
-    ann.say("!challenge loa mso white").await;
+    ann.say("!challenge loa mso white rated").await;
     let offer = bob.wait_for("the open challenge", says("looking for an opponent")).await;
     assert!(offer.content.contains("· rated"), "between people a side may be chosen: {}", offer.content);
 
@@ -221,7 +246,7 @@ async fn rematch_pressed_again_and_again_begins_one_match() {
     assert!(list.text().contains("#2") && !list.text().contains("#3"), "{}", list.text());
 
     // Between people: both press at once, or one of them twice.
-    let (ann, bob) = begin(&stage, "loa").await;
+    let (ann, bob) = begin(&stage, "loa rated").await;
     let end = ann.give_up(3).await;
     let presses = [&ann, &bob, &ann, &bob].map(|it| {
         let (person, end) = (it.clone(), end.clone());
@@ -323,7 +348,7 @@ async fn begin_matches(one: &Person, other: &Person, numbers: [u32; 2]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn controls_that_are_older_than_their_match_do_nothing() {
     let stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, "loa").await;
+    let (ann, bob) = begin(&stage, "loa rated").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!challenge loa").await;
     let card = bob.wait_for("the card", says("Who's in?")).await;
@@ -363,7 +388,7 @@ async fn controls_of_moves_that_a_restored_backup_does_not_have_do_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn controls_of_another_database_do_nothing() {
     let mut stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, "loa").await;
+    let (ann, bob) = begin(&stage, "loa rated").await;
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.say("!challenge loa").await;
     let card = bob.wait_for("the card", says("Who's in?")).await;
@@ -372,7 +397,7 @@ async fn controls_of_another_database_do_nothing() {
     let home = stage.database_url.clone();
     stage.database_url = home.replace("bot.db", "another.db");
     stage.restart().await;
-    begin(&stage, "loa").await;
+    begin(&stage, "loa rated").await;
     ann.say("!challenge loa").await;
     bob.wait_for("another card", |it| it.id > card.id && says("Who's in?")(it)).await;
     ann.choose(&board, &pieces(1, 0), "b1").await;
@@ -393,7 +418,7 @@ async fn controls_of_another_database_do_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_asked_for_takes_moves_and_promises_nothing_else() {
     let stage = TestBot::start().await;
-    let (ann, bob) = begin(&stage, "loa").await;
+    let (ann, bob) = begin(&stage, "loa rated").await;
     let first = ann.wait_for("the first board", board_of("loa", 1, 0)).await;
     assert!(first.content.contains("reply with a move like `") && first.content.contains(", or choose below"));
     // The live board comes down; the former one is a line.

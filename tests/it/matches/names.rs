@@ -36,7 +36,7 @@ async fn a_name_in_a_list_is_no_link_and_no_invitation() {
         ("[x](https://evil.example) <@1>", r"\[x\]\(https\:\/\/evil.example\) \<\@1\>"),
     ];
     let stage = TestBot::start().await;
-    let (ann, bob) = stage.begin("").await;
+    let (ann, bob) = stage.begin("rated").await;
     for (ply, (person, text)) in [(&ann, "d1-b3"), (&bob, "h5-g4"), (&ann, "b1-b4"), (&bob, "g4-g1")].iter().enumerate()
     {
         person.say(&format!("!move {text}")).await;

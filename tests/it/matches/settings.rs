@@ -285,7 +285,7 @@ async fn what_is_kept_is_given_to_its_person_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_forgotten_leaves_records_without_a_name() {
     let stage = TestBot::start().await;
-    let (ann, bob) = stage.begin("").await;
+    let (ann, bob) = stage.begin("rated").await;
     for (person, text, ply) in [(&ann, "d1-b3", 1), (&bob, "h5-g4", 2), (&ann, "b1-b4", 3), (&bob, "g4-g1", 4)] {
         person.say(&format!("!move {text}")).await;
         person.wait_for(text, board_of("loa", 1, ply)).await;

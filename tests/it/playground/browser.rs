@@ -404,7 +404,7 @@ async fn after_its_end_a_match_is_shared_seen_again_and_played_on() {
     let folder = tempfile::tempdir().unwrap();
     let (_playground, address) = playground(folder.path());
     let ([_desktop, _phone], ann, bob) = two_people(folder.path(), &address).await;
-    type_line(&ann, "!challenge @Bob loa black").await;
+    type_line(&ann, "!challenge @Bob loa black rated").await;
     press(&bob, &Control::of_challenge(ChallengeId(1), ChallengeAction::Accept)).await;
     for (version, text) in SHORTEST_MATCH.iter().enumerate() {
         let page = [&ann, &bob][version % 2];

@@ -51,7 +51,7 @@ async fn a_switch_is_on_or_off_as_it_is_said() {
     }
     let cid = stage.person("Cid");
     for (text, says) in [
-        ("!challenge loa rated: no hints: no", "· casual\n"),
+        ("!challenge loa rated: no hints: no", "· casual (say `rated` to make it count)\n"),
         ("!challenge ugolki diagonal on not rated", "`ugolki:classic diagonal=on`"),
         ("!challenge loa casual off hints off 1 day", "· rated · ⏳ 1 day a move\n"),
     ] {
@@ -120,9 +120,9 @@ async fn clocks_are_read_as_the_bot_prints_them_and_as_people_write_them() {
     says_each(
         &ann,
         &[
-            ("!challenge loa 3 days + 12 hours a move", "rated · ⏳ 3 days + 12 hours a move\n"),
+            ("!challenge loa 3 days + 12 hours a move rated", "rated · ⏳ 3 days + 12 hours a move\n"),
             (
-                "!challenge loa clock: 1 day a move, weekends off, white",
+                "!challenge loa clock: 1 day a move, weekends off, white, rated",
                 "plays **White** · rated · ⏳ 1 day a move, weekends off",
             ),
             ("!rules loa 3d12h", "⏳ 84 hours a move."),

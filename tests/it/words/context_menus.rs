@@ -94,7 +94,7 @@ async fn friends_challenge_each_other_by_a_form_where_the_bot_is_not() {
     let [ann, bob] = ["Ann", "Bob"].map(|it| stage.person(it).in_channel(ids::FRIENDS));
     ann.choose_on_person(CHALLENGE, "Bob").await;
     let form = ann.wait_for_modal().await;
-    ann.submit(&form, &[("game", "breakthrough")]).await;
+    ann.submit(&form, &[("game", "breakthrough"), ("rated", "yes")]).await;
     ann.wait_for("the answer", ephemeral("Your challenge is posted")).await;
     let card = bob.wait_for("the challenge", says("challenges you to **Breakthrough**")).await;
     bob.press(&card, "Accept").await;
@@ -128,7 +128,7 @@ async fn a_profile_is_shown_to_whoever_asks_for_it() {
 async fn a_match_is_analyzed_from_all_its_messages() {
     let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
-    ann.say("!challenge @Bob loa black thread").await;
+    ann.say("!challenge @Bob loa black thread rated").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     bob.press(&offer, "Accept").await;
     let card = ann.wait_for("the card", says("It's played in")).await;
@@ -171,7 +171,7 @@ async fn a_match_is_analyzed_from_all_its_messages() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_leads_to_its_match_without_a_thread() {
     let stage = TestBot::start().await;
-    let (ann, _) = stage.begin("").await;
+    let (ann, _) = stage.begin("rated").await;
     let accepted =
         ann.wait_for("the accepted challenge", |it| says("✅ Accepted")(it) && it.components.is_empty()).await;
     assert!(analyzed(&ann, &accepted).await.says("Match #1 is rated and still going"));

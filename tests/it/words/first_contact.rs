@@ -69,7 +69,7 @@ async fn bare_play_begins_gently_and_then_where_one_left_off() {
     }
 
     // Whoever has a rating plays the last game again, for the rating.
-    ann.say("!challenge @Bob clobber black").await;
+    ann.say("!challenge @Bob clobber black rated").await;
     bob.wait_for("the challenge", |it| it.content.contains("challenges you")).await;
     bob.say("!accept").await;
     ann.wait_for("the match with Bob", board_of("clobber", 3, 0)).await;

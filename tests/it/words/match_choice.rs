@@ -382,8 +382,8 @@ async fn a_challenge_is_withdrawn_from_anywhere_and_ends_with_its_channel() {
     assert_eq!(
         asked.choices(),
         [
-            "Your challenge to anyone: Lines of Action · loa:classic · rated",
-            "Your challenge to anyone: Clobber · clobber:standard · rated"
+            "Your challenge to anyone: Lines of Action · loa:classic · casual",
+            "Your challenge to anyone: Clobber · clobber:standard · casual"
         ]
     );
     ann.choose(&asked, &menu, &values[0]).await;

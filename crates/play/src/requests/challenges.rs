@@ -7,7 +7,7 @@ use super::admission::refuse_match;
 use super::host::Host;
 use crate::core::{HostError, too_late, unwritten};
 use crate::decide::{self, Answered, Invited, Rival};
-use crate::ports::{ChallengeLimit, StoreError, StoreResult, Visibility};
+use crate::ports::{Against, ChallengeLimit, StoreError, StoreResult, Visibility};
 use crate::{Answer, Asker, Challenge, ChallengeId, ChallengeState, EventId, NewChallenge, Place, Terms, UserId};
 
 impl Host {
@@ -26,16 +26,26 @@ impl Host {
             self.would_be_seen(place, invited.user).await?;
         }
         let Terms { ruleset, side, rated, agreement, rematch_of, origin } = terms;
+        let opponent = invited.map(|it| it.user);
+        let rated = match rated {
+            None if self.is_first_match(challenger, opponent).await? => Some(false),
+            wish => wish,
+        };
         let rated = decide::rated(rated, &ruleset, side, Rival::Person { hints: agreement.hints })?;
         let now = self.ports.clock.now();
         let expires_at = now.saturating_add(self.policy.challenge_lasts).unwrap_or(Timestamp::MAX);
-        let opponent = invited.map(|it| it.user);
         let offer =
             NewChallenge { place, challenger, opponent, ruleset, side, rated, agreement, rematch_of, expires_at };
         self.is_new(&offer, origin).await?;
         let id = self.ports.store.add_challenge(&offer, origin, self.policy.challenges, now).await;
         let id = id.map_err(|error| not_offered(error, opponent))?;
         Ok(Challenge { id, offer, state: ChallengeState::Open, revision: 0, message: None, made_at: now })
+    }
+
+    /// Whether somebody has finished no match with an opponent, or doesn't know yet who that will be.
+    async fn is_first_match(&self, challenger: UserId, opponent: Option<UserId>) -> StoreResult<bool> {
+        let Some(opponent) = opponent else { return Ok(true) };
+        Ok(self.ports.store.tallies(challenger, Against::Person(opponent)).await?.is_empty())
     }
 
     /// Refuses a challenge to somebody whom the same person has challenged to the same, if that one is still open.

@@ -55,8 +55,7 @@ impl Host {
                     }
                     None => {
                         let lot = if rated { SideChoice::Random } else { SideChoice::Take(side.other()) };
-                        let rated = (!rated).then_some(false);
-                        let terms = Terms { origin: asker.origin, rated, ..Terms::again(&current, lot) };
+                        let terms = Terms { origin: asker.origin, rated: Some(rated), ..Terms::again(&current, lot) };
                         self.play_engine(place, user, level, terms).await
                     }
                 };
