@@ -239,7 +239,14 @@ puzzle-wrong = ❌ **{ $move }** { $goal ->
 puzzle-hint = 💡 The move begins on **{ $square }**.
 puzzle-solution = The solution: **{ $moves }**.
 puzzle-changed = You're further on here already. This is where you are:
-puzzle-counted = Your puzzle rating: { $before } → **{ $after }**{ $streak ->
+puzzle-counted = { $left ->
+    [0] Your puzzle rating at { $game }: { $known ->
+        [yes] { $before } →{" "}
+       *[no] {""}
+      }**{ $after }**
+    [one] One more puzzle, and you have a puzzle rating at { $game }
+   *[other] { $left } more puzzles, and you have a puzzle rating at { $game }
+  }{ $streak ->
     [0] {""}
     [one] {""}
    *[other] {" "}· { $streak } in a row
@@ -267,7 +274,9 @@ puzzle-opinion = - `{ $id }` · { $game } · { $wrong } wrong, { $easy } too eas
 puzzle-begun = Match { $match } begins at the puzzle: you have the move, against level { $level }. It's casual; Rematch begins there again.
 board-from-puzzle = Played on from a puzzle.
 button-puzzle-hint = Hint
+button-puzzle-hint-costs = Hint (costs rating)
 button-puzzle-solution = Solution
+button-puzzle-solution-costs = Solution (costs rating)
 button-puzzle-skip = Another One
 button-puzzle-next = Next Puzzle
 button-puzzle-play = Play It Against Me
@@ -614,8 +623,10 @@ leaderboard-footer = Whoever has finished a rated match in the last 30 days.{ $p
 profile-none = No matches finished yet.
 profile-row = 🔥 **{ $count }** wins in a row
 profile-opening = Favorite opening: `{ $moves }` ({ $count } of { $matches } matches)
-profile-puzzles = Puzzles
-profile-puzzles-line = **{ $rating }{ $sign }** · { $solved } of { $tried } solved at the first try{ $best ->
+profile-puzzles-line = Puzzles: { $left ->
+    [0] **{ $rating }{ $sign }** ·{" "}
+   *[other] {""}
+  }{ $solved } of { $tried } solved at the first try{ $best ->
     [0] {""}
     [one] {""}
    *[other] {" "}· { $streak } in a row now, { $best } at best

@@ -89,7 +89,7 @@ command-learn-help =
 command-puzzle = Solve a puzzle: one move alone wins
 command-puzzle-help =
     `{ $prefix }puzzle` · `{ $prefix }puzzle loa` · `{ $prefix }puzzle breakthrough race`
-    A position in which exactly one move wins, often several moves in a row: choose it from the menus, type it, or reply with it. I answer with the longest defense. Every puzzle is proven by the solver. Your first try counts for your puzzle rating and your streak; a hint or the solution costs the point. Themes: race, block, sacrifice, zugzwang, tempo, cut-off, double-threat, parity.
+    A position in which exactly one move wins, often several moves in a row: choose it from the menus, type it, or reply with it. I answer with the longest defense. Every puzzle is proven by the solver. You have a puzzle rating in each game: it begins with easy ones, and three place you. Your first try counts; a hint or the solution costs rating. Themes: race, block, sacrifice, zugzwang, tempo, cut-off, double-threat, parity.
 command-explore = Try moves of both sides on a board that only you see
 command-explore-help =
     `/explore` · `/explore match:17` · press **⋯** under the board, then Explore · or right-click any board (on a phone, press and hold) and choose Apps › Explore.

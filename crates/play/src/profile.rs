@@ -17,7 +17,8 @@ pub struct Profile {
     pub wins_in_a_row: u32,
     pub openings: Vec<FavoriteOpening>,
     pub progress: Option<RatingProgress>,
-    pub puzzles: PuzzleScore,
+    /// How well they do at puzzles, by the key of the game.
+    pub puzzles: BTreeMap<String, PuzzleScore>,
 }
 
 /// How a person's matches of a game most often begin.

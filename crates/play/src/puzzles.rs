@@ -37,7 +37,7 @@ pub struct DailyPlace {
     pub day: i64,
 }
 
-/// How well somebody does at puzzles.
+/// How well somebody does at the puzzles of a game.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleScore {
@@ -77,9 +77,10 @@ pub struct PuzzlePage {
     pub open: OpenPuzzle,
     pub position: Box<dyn AnyPosition>,
     pub told: PuzzleTold,
+    /// How well the person does at the puzzles of this game.
     pub score: PuzzleScore,
-    /// The person's rating before, where this has just counted.
-    pub before: Option<Rating>,
+    /// The same before, where this has just counted.
+    pub before: Option<PuzzleScore>,
     /// Whether it was the puzzle of a day that is over.
     pub is_late: bool,
 }
@@ -103,15 +104,23 @@ pub enum PuzzleTold {
     Changed,
 }
 
-/// A newcomer's deviation is smaller than in matches: whoever fails their first puzzle shouldn't fall by hundreds of points.
+/// Newcomers begin with easy puzzles. As nothing is known of them, the first ones move the rating far.
 impl Default for PuzzleScore {
     fn default() -> Self {
-        let rating = Rating { deviation: 200.0, ..Rating::default() };
+        let rating = Rating { rating: 850.0, ..Rating::default() };
         Self { rating, tried: 0, solved: 0, streak: 0, best_streak: 0 }
     }
 }
 
 impl PuzzleScore {
+    /// After so many puzzles, the rating is shown.
+    pub const PLACING: u32 = 3;
+
+    /// How many puzzles are left until the rating is shown.
+    pub fn left_to_place(&self) -> u32 {
+        Self::PLACING.saturating_sub(self.tried)
+    }
+
     /// The score after a puzzle with that rating was tried, and the puzzle's rating.
     pub fn after(self, puzzle: Rating, is_solved: bool) -> (Self, Rating) {
         let (rating, puzzle) = rate(self.rating, puzzle, if is_solved { Points::Win } else { Points::Loss });
@@ -247,7 +256,11 @@ mod tests {
         let (info, _) = puzzle();
         let hard = first_rating(games::puzzles(info).last().unwrap());
         let (once, after) = PuzzleScore::default().after(hard, true);
-        assert!(once.rating.rating > 1500.0 && after.rating < hard.rating);
+        assert!(once.rating.rating > 850.0 && after.rating < hard.rating);
+        let easy = first_rating(&Puzzle { rating: 900, ..games::puzzles(info)[0].clone() });
+        let third = (0..3).fold(PuzzleScore::default(), |it, _| it.after(easy, true).0);
+        assert!((1100.0..1600.0).contains(&third.rating.rating), "three place somebody: {third:?}");
+        assert_eq!([PuzzleScore::default(), once, third].map(|it| it.left_to_place()), [3, 2, 0]);
         let (twice, _) = once.after(hard, true);
         let (failed, _) = twice.after(hard, false);
         assert_eq!((twice.streak, failed.streak, failed.best_streak), (2, 0, 2));

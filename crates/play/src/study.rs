@@ -18,7 +18,8 @@ pub struct Study {
     pub done: BTreeMap<String, BTreeSet<String>>,
     /// What was opened last, anywhere.
     pub open: Option<OpenExercise>,
-    pub score: PuzzleScore,
+    /// How well they do at puzzles, by the key of the game.
+    pub scores: BTreeMap<String, PuzzleScore>,
     /// What is open in channels, the latest last: a move that is typed there may belong to it.
     pub places: Vec<ExerciseIn>,
 }
@@ -102,6 +103,11 @@ impl Study {
     /// How many lessons of a game are done.
     pub fn count(&self, info: &Info) -> usize {
         info.lessons.iter().filter(|it| self.has_done(info, it)).count()
+    }
+
+    /// How well they do at the puzzles of a game.
+    pub fn score(&self, game: &str) -> PuzzleScore {
+        self.scores.get(game).copied().unwrap_or_default()
     }
 
     /// The first lesson of a game that isn't done; the first one if all are.

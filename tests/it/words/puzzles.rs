@@ -50,8 +50,13 @@ async fn a_puzzle_is_solved_move_by_move() {
     assert!(first.attachments[0].description.as_deref().is_some_and(|it| it.contains("to move")), "it has words");
     let puzzle = puzzle_shown(&first);
     let solved = solve(&ann, &first).await;
-    assert!(solved.says("Your puzzle rating: 1500 → **"), "{}", solved.content);
-    assert!(!solved.says("1500 → **14") && !solved.says("wrong"), "{}", solved.content);
+    assert!(
+        puzzle.rating < 1100 && first.says(&format!("about {}", puzzle.rating)),
+        "easy at first: {}",
+        first.content
+    );
+    assert!(solved.says("2 more puzzles, and you have a puzzle rating at Knightthrough"), "{}", solved.content);
+    assert!(!solved.says("wrong"), "{}", solved.content);
     // The old controls do nothing twice: it's shown how far she is.
     let (menu, values) = first.menus().remove(0);
     ann.choose(&first, &menu, &values[0]).await;
@@ -81,9 +86,26 @@ async fn a_puzzle_is_solved_move_by_move() {
     eprintln!("the next puzzle, until it is seen: {:?}", since.elapsed());
     assert_ne!(puzzle_shown(&next).id, other, "none comes twice");
     let again = solve(&bob, &next).await;
-    assert!(again.says("2 in a row"), "{}", again.content);
+    assert!(
+        again.says("One more puzzle, and you have a puzzle rating at Knightthrough · 2 in a row"),
+        "{}",
+        again.content
+    );
     let profile = answer(&bob, "!profile").await;
-    assert!(profile.says("2 of 2 solved at the first try"), "{}", profile.text());
+    assert!(profile.says("Puzzles: 2 of 2 solved at the first try"), "{}", profile.text());
+    // Three puzzles place him, in this game alone.
+    let mut last = again;
+    for said in ["Your puzzle rating at Knightthrough: **", "** · 4 in a row"] {
+        bob.press(&last, "Next Puzzle").await;
+        let next = bob.wait_for("the next", |it: &Message| it.id == last.id && it.says("only one move wins")).await;
+        last = solve(&bob, &next).await;
+        assert!(last.says(said), "{}", last.content);
+    }
+    assert!(last.says("Knightthrough: 1") && last.says(" → **"), "{}", last.content);
+    assert!(answer(&bob, "!profile").await.says("Puzzles: **1"), "{}", bob.dump().await);
+    bob.slash("puzzle", &[("game", "breakthrough")]).await;
+    let elsewhere = bob.wait_for("another game", |it: &Message| it.ephemeral && it.says("🧩 **Breakthrough**")).await;
+    assert!(puzzle_shown(&elsewhere).rating < 1100, "{}", elsewhere.content);
     let opinions = answer(&ann, "!parlor votes").await;
     assert!(opinions.says(&format!("`{}` · Knightthrough · 0 wrong, 1 too easy", puzzle.id)), "{}", opinions.content);
     assert!(answer(&bob, "!parlor votes").await.says("Only moderators"));
@@ -105,21 +127,27 @@ async fn wrong_moves_and_help_cost_the_point_once() {
     let puzzle = puzzle_shown(&first);
     ann.reply(&first, &wrong_move(puzzle).to_string()).await;
     let failed = ann.wait_for("that it's wrong", |it: &Message| it.says("lets the win slip")).await;
-    assert!(failed.says("Your puzzle rating: 1500 → **") && failed.says("only one move wins"), "{}", failed.content);
+    assert!(failed.says("2 more puzzles, and") && failed.says("only one move wins"), "{}", failed.content);
+    let helps = |it: &Message| [it.labels().contains(&"Hint (costs rating)"), it.labels().contains(&"Hint")];
+    assert_eq!((helps(&first), helps(&failed)), ([true, false], [false, true]), "it costs only once");
     ann.press(&failed, "Type a Move").await;
     let form = ann.wait_for_modal().await;
     ann.submit(&form, &[("move", "a1-a9")]).await;
     let refused = ann.wait_for("the referee", |it: &Message| it.id == failed.id && !it.says("lets the win slip")).await;
-    assert!(!refused.says("rating:"), "what can't be played costs nothing: {}", refused.content);
+    assert!(!refused.says("puzzle rating"), "what can't be played costs nothing: {}", refused.content);
     let solved = solve(&ann, &refused).await;
-    assert!(solved.says("with one wrong try") && !solved.says("rating:"), "it counts once: {}", solved.content);
+    assert!(solved.says("with one wrong try") && !solved.says("puzzle rating"), "it counts once: {}", solved.content);
 
     // A hint shows the piece, the solution all moves.
     let second = answer(&ann, "!puzzle breakthrough").await;
     let puzzle = puzzle_shown(&second);
-    ann.press(&second, "Hint").await;
+    ann.press(&second, "Hint (costs rating)").await;
     let hinted = ann.wait_for("a hint", |it: &Message| it.id == second.id && it.says("The move begins on")).await;
-    assert!(hinted.says(&format!("**{}**", puzzle.line[0].from)) && hinted.says("rating: "), "{}", hinted.content);
+    assert!(
+        hinted.says(&format!("**{}**", puzzle.line[0].from)) && hinted.says("One more puzzle, and"),
+        "{}",
+        hinted.content
+    );
     ann.press(&hinted, "Solution").await;
     let told = ann.wait_for("the solution", |it: &Message| it.id == second.id && it.says("The solution:")).await;
     let line: Vec<String> = puzzle.line.iter().map(ToString::to_string).collect();
@@ -226,7 +254,7 @@ async fn a_puzzle_a_day_is_solved_together() {
     // Whoever solves the next one first takes nothing from that.
     ann.press(&next, "Solve It").await;
     let hers = ann.wait_for("the puzzle", |it: &Message| it.ephemeral && it.id > next.id && it.says("🧩")).await;
-    ann.press(&hers, "Hint").await;
+    ann.press(&hers, "Hint (costs rating)").await;
     ann.wait_for("a hint", |it: &Message| it.id == hers.id && it.says("💡")).await;
     solve(&ann, &hers).await;
     let counted = ann.wait_for("the count", |it: &Message| it.id == next.id && it.says("One person here")).await;

@@ -9,8 +9,8 @@ use crate::controls::{Control, MoveSoFar, PersonalAction, PuzzleAction};
 use crate::errors::explain;
 use games::board::{Move, Side};
 use games::{PuzzleTheme, Scene};
-use play::puzzles::{PuzzlePage, PuzzleTold, PuzzleVote};
-use play::{PuzzleOpinion, Rating, UserId};
+use play::puzzles::{PuzzlePage, PuzzleScore, PuzzleTold, PuzzleVote};
+use play::{PuzzleOpinion, UserId};
 use render::PictureError;
 use texts::{Text, say};
 
@@ -50,11 +50,13 @@ pub fn puzzle(
         let name: &str = it.into();
         button(PuzzleAction::Vote(*it), &format!("button-puzzle-{name}"), Style::Secondary)
     };
+    // From then on, help is free.
+    let costs = if open.is_settled { "" } else { "-costs" };
     let buttons = match is_done {
         false => vec![
             button(PuzzleAction::Type, "button-type-move", Style::Secondary),
-            button(PuzzleAction::Hint, "button-puzzle-hint", Style::Secondary),
-            button(PuzzleAction::Solution, "button-puzzle-solution", Style::Secondary),
+            button(PuzzleAction::Hint, &format!("button-puzzle-hint{costs}"), Style::Secondary),
+            button(PuzzleAction::Solution, &format!("button-puzzle-solution{costs}"), Style::Secondary),
             button(PuzzleAction::Next, "button-puzzle-skip", Style::Secondary),
         ],
         true => [
@@ -126,9 +128,12 @@ pub fn opinions(opinions: &[PuzzleOpinion]) -> Text {
 }
 
 /// What a puzzle has done to somebody's rating and streak.
-fn counted(page: &PuzzlePage, before: Rating) -> Text {
+fn counted(page: &PuzzlePage, before: PuzzleScore) -> Text {
     let facts = [
-        ("before", before.shown().to_string().into()),
+        ("game", page.info.name.into()),
+        ("left", page.score.left_to_place().into()),
+        ("known", (before.left_to_place() == 0).into()),
+        ("before", before.rating.shown().to_string().into()),
         ("after", page.score.rating.shown().to_string().into()),
         ("streak", page.score.streak.into()),
     ];

@@ -390,7 +390,12 @@ fn lists_of_matches_and_players() {
             matches: 7,
         }],
         progress: RatingProgress::of("loa".to_owned(), vec![players[0].rating; 3]),
-        puzzles: PuzzleScore { rating: players[0].rating, tried: 12, solved: 9, streak: 3, best_streak: 5 },
+        puzzles: [("loa", 12), ("clobber", 2)]
+            .map(|(game, tried)| {
+                let score = PuzzleScore { rating: players[0].rating, tried, solved: 2, streak: 1, best_streak: 2 };
+                (game.to_owned(), score)
+            })
+            .into(),
     };
     let of = |names| standings::profile(ANN, "Ann", &profile, names, Theme::Wood).unwrap();
     check("profile", &of(None));

@@ -101,12 +101,12 @@ pub fn profile(
     let of_game = |game: &str| {
         let rated = standings.iter().find(|it| it.game == game).map(|it| say("profile-line", &results(it)));
         let casual = tallies.iter().find(|it| it.game == game && !it.is_rated).map(|it| say("tally", &tally_facts(it)));
+        let puzzles = profile.puzzles.get(game).map(puzzles);
         let opening = openings.iter().find(|it| it.game == game).map(favorite);
-        let lines: Vec<Text> = [rated, casual, opening].into_iter().flatten().collect();
+        let lines: Vec<Text> = [rated, casual, opening, puzzles].into_iter().flatten().collect();
         (!lines.is_empty()).then(|| (game_name(game), Text::lines(lines)))
     };
     let mut fields: Vec<(Text, Text)> = games::GAMES.iter().filter_map(|it| of_game(it.info().key)).collect();
-    fields.extend((profile.puzzles.tried > 0).then(|| (say("profile-puzzles", &[]), puzzles(&profile.puzzles))));
     let met = opponents.iter().filter(|it| names.is_some() || it.seat.user().is_none());
     let met: Vec<Text> = met.map(|it| with_names(opponent(it), names.unwrap_or(&PlayerNames::new()))).collect();
     if !met.is_empty() {
@@ -131,6 +131,7 @@ pub fn profile(
 fn puzzles(score: &PuzzleScore) -> Text {
     let facts = [
         ("rating", score.rating.shown().to_string().into()),
+        ("left", score.left_to_place().into()),
         ("sign", if score.rating.is_provisional() { "?" } else { "" }.into()),
         ("solved", score.solved.into()),
         ("tried", score.tried.into()),

@@ -66,7 +66,7 @@ impl Host {
             wins_in_a_row: profile::wins_in_a_row(&ended, user),
             openings: profile::favorite_openings(&ended),
             progress,
-            puzzles: store.study(user).await?.score,
+            puzzles: store.study(user).await?.scores,
         })
     }
 

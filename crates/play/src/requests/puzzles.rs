@@ -11,7 +11,8 @@ use crate::daily::{DailyTry, MAX_DAILY_PINGS};
 use crate::decide::{MoveInput, read_move};
 use crate::ports::{StoreError, StoreResult};
 use crate::puzzles::{
-    OpenPuzzle, PuzzlePage, PuzzlePlace, PuzzleTold, PuzzleVote, SettledPuzzle, attempt, first_rating, suitable,
+    OpenPuzzle, PuzzlePage, PuzzlePlace, PuzzleScore, PuzzleTold, PuzzleVote, SettledPuzzle, attempt, first_rating,
+    suitable,
 };
 use crate::study::{Exercise, OpenExercise, Study};
 use crate::{Asker, CustomStart, DailyPlace, GuildId, LevelChoice, MatchId, Opening, Place, Rating, Seat};
@@ -53,7 +54,7 @@ impl Host {
             (store.tried_puzzles(asker.user, info.key).await?, store.puzzle_ratings(info.key).await?);
         let is_about = |it: &&games::Puzzle| theme.is_none_or(|theme| it.themes.contains(&theme));
         let puzzles = games::puzzles(info).iter().filter(is_about);
-        let suiting = suitable(puzzles, &tried, &ratings, study.score.rating.rating);
+        let suiting = suitable(puzzles, &tried, &ratings, study.score(info.key).rating.rating);
         let none = || {
             let theme = theme.map_or("any", PuzzleTheme::as_str);
             Refusal::new("no-such-puzzle").with("game", info.name).with("theme", theme)
@@ -141,7 +142,7 @@ impl Host {
                 Err(StoreError::Conflict) => {}
                 kept => {
                     kept?;
-                    return page(next, told, &study, settles.then_some(known.score.rating));
+                    return page(next, told, &study, settles.then(|| known.score(&place.game)));
                 }
             }
         }
@@ -227,8 +228,9 @@ impl Host {
         let (info, puzzle) = place.find()?;
         let ratings = self.ports.store.puzzle_ratings(info.key).await?;
         let known = ratings.iter().find(|(id, _)| *id == puzzle.id).map(|it| it.1);
-        let (score, rating): (_, Rating) = study.score.after(known.unwrap_or_else(|| first_rating(puzzle)), is_solved);
-        study.score = score;
+        let (score, rating): (_, Rating) =
+            study.score(info.key).after(known.unwrap_or_else(|| first_rating(puzzle)), is_solved);
+        study.scores.insert(info.key.to_owned(), score);
         Ok(SettledPuzzle { game: info.key, id: puzzle.id, is_solved, rating })
     }
 }
@@ -271,8 +273,13 @@ fn stepped(open: &OpenPuzzle, puzzle: &games::Puzzle, step: &PuzzleStep) -> Resu
     })
 }
 
-fn page(open: OpenPuzzle, told: PuzzleTold, study: &Study, before: Option<Rating>) -> Result<PuzzlePage, HostError> {
+fn page(
+    open: OpenPuzzle,
+    told: PuzzleTold,
+    study: &Study,
+    before: Option<PuzzleScore>,
+) -> Result<PuzzlePage, HostError> {
     let (info, puzzle) = open.place.find()?;
     let position = open.place.position(puzzle)?;
-    Ok(PuzzlePage { info, puzzle, open, position, told, score: study.score, before, is_late: false })
+    Ok(PuzzlePage { info, puzzle, open, position, told, score: study.score(info.key), before, is_late: false })
 }

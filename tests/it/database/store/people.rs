@@ -94,7 +94,8 @@ pub(super) async fn people_choose_and_are_forgotten(db: &Arc<dyn Store>) {
     let (puzzle, other) = (PuzzleId(0xdead_beef), PuzzleId(7));
     let settled = move |is_solved| SettledPuzzle { game: "loa", id: puzzle, is_solved, rating: Rating::default() };
     let known = learned(&["count", "take"]);
-    let scored = Study { score: PuzzleScore { tried: 1, ..known.score }, ..known.clone() };
+    let scored =
+        Study { scores: [("loa".to_owned(), PuzzleScore { tried: 1, ..known.score("loa") })].into(), ..known.clone() };
     assert!(!db.vote_on_puzzle(eve, "loa", puzzle, PuzzleVote::Nice).await.unwrap(), "nobody has tried it");
     let answers = at_once(db, |db| {
         let (known, scored) = (known.clone(), scored.clone());
