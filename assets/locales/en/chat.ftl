@@ -53,8 +53,16 @@ board-record-ends = 📜 The record ends here.
 board-rating = { $player }: { $before } → **{ $after }** ({ $change })
 # A rating that a win does not change.
 board-rating-stands = { $player } stays at **{ $after }**: a settled rating doesn't rise when a new player resigns, leaves, or runs out of time before move 10
+# What a rated match can do to a player's rating.
+stake = { $player } +{ $win } or −{ $loss }{ $provisional ->
+    [yes] , provisional
+   *[no] {""}
+  }
 board-small-print = -# `{ $rules }` · { $rated ->
-    [yes] rated
+    [yes] rated{ $stakes ->
+        [none] {""}
+       *[other] {" "}({ $stakes })
+      }
    *[no] casual
   }{ $clock ->
     [none] {""}
@@ -74,7 +82,10 @@ board-small-print = -# `{ $rules }` · { $rated ->
    *[other] move { $plies }
   }
 board-small-print-hint = -# `{ $rules }` · { $rated ->
-    [yes] rated
+    [yes] rated{ $stakes ->
+        [none] {""}
+       *[other] {" "}({ $stakes })
+      }
    *[no] casual
   }{ $clock ->
     [none] {""}
@@ -554,7 +565,10 @@ challenge-offer = { $opponent }, { $challenger } challenges you to **{ $game }**
 challenge-open-offer = { $challenger } is looking for an opponent at **{ $game }**. Who's in?
 challenge-summary = -# { $summary }
 challenge-terms = `{ $rules }` · { $challenger } plays **{ $side }** · { $casual ->
-    [rated] rated
+    [rated] rated{ $stakes ->
+        [none] {""}
+       *[other] {" "}({ $stakes })
+      }
     [rules] casual (only presets at their usual size are rated)
     [hints] casual (with hints)
    *[asked] casual (say `rated` to make it count)

@@ -8,7 +8,7 @@ use moka::sync::Cache;
 
 use super::matches::BrokenRecord;
 use super::votes::Vote;
-use super::{Absence, CustomStart, Match, MatchId, RatingChange, UserId};
+use super::{Absence, CustomStart, Match, MatchId, RatingChange, Stake, UserId};
 
 /// A match together with its position, as views show it.
 #[derive(Clone)]
@@ -17,6 +17,8 @@ pub struct Board {
     pub position: Box<dyn AnyPosition>,
     /// What it did to the ratings; empty unless it has ended and was rated.
     pub changes: Vec<RatingChange>,
+    /// What it can do to the ratings; empty unless it's under way and rated.
+    pub stakes: Vec<Stake>,
     /// When the players of both sides are away, as far as it affects the running clock.
     pub absences: [Vec<Absence>; 2],
     /// What people want its channel to play next, in the order in which they voted.
@@ -43,7 +45,14 @@ impl Board {
 
     /// A match and the position that its moves lead to.
     pub(super) fn at(current: Match, position: Box<dyn AnyPosition>) -> Self {
-        Self { current, position, changes: Vec::new(), absences: Default::default(), votes: Vec::new() }
+        Self {
+            current,
+            position,
+            changes: Vec::new(),
+            stakes: Vec::new(),
+            absences: Default::default(),
+            votes: Vec::new(),
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 
-use games::Refusal;
 use games::board::Move;
+use games::{Refusal, Ruleset};
 use jiff::Timestamp;
 
 use super::deadlines::{self, Event};
@@ -19,7 +19,7 @@ use super::ports::{
     MatchLimits, Opponent, OpponentError, OwnedBy, Quotas, Store, StoreError, StoreResult, TokenFor,
 };
 use super::steps::{self, MadeBy};
-use super::{Board, EventId, Match, MatchId, Place, Positions, Seat, Shard, UserId, decide};
+use super::{Board, EventId, Match, MatchId, Place, Positions, Seat, Shard, Stake, UserId, decide};
 
 /// How often a change is tried if the row it starts from changes at the same time.
 pub(crate) const TRIES: u32 = 5;
@@ -236,8 +236,10 @@ impl Core {
             Err(broken) => return Err(self.broken(broken.id, broken.to_string()).await),
         };
         let current = &board.current;
-        if current.rated && current.outcome.is_some() {
-            board.changes = self.ports.store.rating_changes(current.id).await?;
+        match current.outcome {
+            _ if !current.rated => {}
+            Some(_) => board.changes = self.ports.store.rating_changes(current.id).await?,
+            None => board.stakes = self.stakes(current.seats, &current.ruleset).await?,
         }
         if current.is_timed() {
             let since = current.clock.since.unwrap_or(current.updated_at);
@@ -248,6 +250,12 @@ impl Core {
             board.votes = self.ports.store.votes(current.id, current.moves.len()).await?;
         }
         Ok(board)
+    }
+
+    /// What a rated match between two can do to the ratings.
+    pub(crate) async fn stakes(&self, seats: [Seat; 2], ruleset: &Ruleset) -> StoreResult<Vec<Stake>> {
+        let basis = self.ports.store.rating_basis(seats, ruleset, self.now()).await?;
+        Ok(Stake::of(seats, basis))
     }
 
     /// A person's matches under way, those where it is that person's turn first.

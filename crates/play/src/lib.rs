@@ -53,7 +53,7 @@ pub use matches::{
 pub use preferences::{Preferences, Setting};
 pub use profile::{FavoriteOpening, Profile, RatingProgress};
 pub use puzzles::DailyPlace;
-pub use rating::{LevelChoice, Rating};
+pub use rating::{LevelChoice, Rating, RatingBasis, Stake};
 pub use requests::{
     Advice, ExerciseMeant, FirstBoard, Host, InteractionUse, MatchChoice, MatchCriterion, MatchMeant, OwnVote,
     OwnVotes, PlayedMove, PostedAt, Proposal, ProposalId, ProposalOutcome, PuzzleOpinion, PuzzleStep, Rematch, Subject,

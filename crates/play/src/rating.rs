@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
+use crate::{Seat, UserId};
 use games::board::Side;
 use games::{Outcome, Ruleset};
 
@@ -111,6 +112,45 @@ pub fn rate(first: Rating, second: Rating, score: Points) -> (Rating, Rating) {
     (first.into(), second.into())
 }
 
+/// The same where two have ended so many rated matches in the day before: each of these halves the effect.
+pub fn rate_again(before: [Rating; 2], score: Points, earlier: u32) -> [Rating; 2] {
+    let weight = 0.5_f64.powi(earlier.min(30) as i32);
+    let (first, second) = rate(before[0], before[1], score);
+    [before[0].toward(first, weight), before[1].toward(second, weight)]
+}
+
+/// What a match is rated by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RatingBasis {
+    /// The ratings of both sides before it.
+    pub ratings: [Rating; 2],
+    /// How many rated matches the same two ended in the day before.
+    pub earlier: u32,
+}
+
+/// What a rated match can do to a player's rating.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stake {
+    pub user: UserId,
+    pub before: Rating,
+    /// After a win, and after a loss.
+    pub won: Rating,
+    pub lost: Rating,
+}
+
+impl Stake {
+    /// The stakes of the people at two seats.
+    pub fn of(seats: [Seat; 2], basis: RatingBasis) -> Vec<Self> {
+        let ends = [Points::Win, Points::Loss].map(|it| rate_again(basis.ratings, it, basis.earlier));
+        let stake = |side: Side| {
+            let (own, other) = (side.index(), side.other().index());
+            let user = seats[own].user()?;
+            Some(Self { user, before: basis.ratings[own], won: ends[own][own], lost: ends[other][own] })
+        };
+        Side::BOTH.into_iter().filter_map(stake).collect()
+    }
+}
+
 /// A result as one player sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Points {
@@ -151,6 +191,21 @@ mod tests {
         let (winner, loser) = rate(Rating::default(), Rating::default(), Points::Win);
         assert!(winner.rating > 1600.0 && (winner.rating + loser.rating - 3000.0).abs() < 1e-6);
         assert!(winner.deviation < 350.0 && winner.is_provisional());
+    }
+
+    #[test]
+    fn stakes_say_what_comes_of_a_win_and_of_a_loss() {
+        let seats = [Seat::User(UserId(1)), Seat::User(UserId(2))];
+        let ratings = [Rating { rating: 1712.0, deviation: 60.0, volatility: 0.06 }, Rating::default()];
+        for earlier in [0, 1] {
+            let stakes = Stake::of(seats, RatingBasis { ratings, earlier });
+            let [won, lost] = [Points::Win, Points::Loss].map(|it| rate_again(ratings, it, earlier));
+            assert_eq!(stakes[0], Stake { user: UserId(1), before: ratings[0], won: won[0], lost: lost[0] });
+            assert_eq!(stakes[1], Stake { user: UserId(2), before: ratings[1], won: lost[1], lost: won[1] });
+            assert!(stakes.iter().all(|it| it.lost.rating < it.before.rating && it.before.rating < it.won.rating));
+        }
+        let once = Stake::of([Seat::Engine(3), seats[1]], RatingBasis { ratings, earlier: 0 });
+        assert_eq!(once.iter().map(|it| it.user).collect::<Vec<_>>(), [UserId(2)], "the engine has nothing to lose");
     }
 
     #[test]

@@ -20,6 +20,8 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     ann.say("!challenge @Bob loa mso black rated").await;
     let offer = bob.wait_for("the challenge", says("challenges you to")).await;
     assert_eq!(offer.pings, [bob.id.to_string()]);
+    let stakes = format!("rated (<@{}> +162 or −162, provisional; <@{}> +162 or −162,", ann.id, bob.id);
+    assert!(offer.content.contains(&stakes), "{}", offer.content);
     assert!(offer.content.contains("`loa:mso`") && offer.content.contains("**Black**"), "{}", offer.content);
     cid.press(&offer, "Accept").await;
     cid.wait_for("that it is not Cid's", |it| it.ephemeral && it.content.contains("This challenge is for \u{2068}Bob"))
@@ -34,6 +36,9 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     assert_eq!((closed.id, closed.components.len()), (offer.id.clone(), 0), "the offer itself is changed");
     bob.press(&offer, "Accept").await;
     bob.wait_for("that it is too late", |it| it.ephemeral && it.content.contains("has been accepted: match #1")).await;
+
+    const STAKES: &str = "rated (Black +162 or −162, provisional; White +162 or −162, provisional) ·";
+    assert!(first.content.contains(STAKES) && !closed.content.contains("provisional"), "{}", first.content);
 
     // The board pings the player to move, and has words.
     assert_eq!(first.pings, [ann.id.to_string()]);
@@ -102,6 +107,7 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let end = ann.wait_for("the end", says("wins**")).await;
     assert!(end.content.contains("(Black) wins**: Black connected all their pieces"), "{}", end.content);
     assert!(end.content.contains("1500 → **1662** (+162)"), "{}", end.content);
+    assert!(!end.content.contains("provisional"), "{}", end.content);
     assert_eq!(end.pings, [bob.id.to_string()], "whoever has not brought about the end is pinged");
     ann.say("!move e5-e6").await;
     ann.wait_for("that it is over", says("Match #1 is over")).await;

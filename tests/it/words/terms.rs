@@ -9,7 +9,7 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
     let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for (text, says) in [
-        ("!challenge @Bob loa daily rated", "rated · ⏳ 3 days + 12 hours a move\n"),
+        ("!challenge @Bob loa daily rated", "provisional) · ⏳ 3 days + 12 hours a move\n"),
         ("!challenge @Bob loa 3d+12h soft weekends off", "⏳ 3 days + 12 hours a move, soft (no loss on time"),
         ("!challenge loa clock=10d+36h cap=12d", "⏳ 10 days + 36 hours a move, never more than 12 days"),
         ("!challenge loa clock 1d no hints rated", "rated · ⏳ 1 day a move\n"),

@@ -29,7 +29,7 @@ impl CardAnnouncer for ChatAnnouncer {
     async fn close_challenge(&self, challenge: &Challenge, played_in: Option<ChannelId>) -> Result<(), AnnounceError> {
         debug_assert!(challenge.state != ChallengeState::Open);
         let Some(message) = challenge.message else { return Ok(()) };
-        let view = views::cards::challenge(challenge, played_in);
+        let view = views::cards::challenge(challenge, &[], played_in);
         self.change_all(challenge.offer.place, message, view).await.map(drop)
     }
 
@@ -47,7 +47,7 @@ impl ChatAnnouncer {
             |view: View| message.content.starts_with(&view.content.in_locale(self.locale_in(post.place().guild)));
         message.author.bot
             && match post {
-                Post::Challenge(challenge) => has(Control::of_challenge(challenge.id, ChallengeAction::Accept)),
+                Post::Challenge(challenge, _) => has(Control::of_challenge(challenge.id, ChallengeAction::Accept)),
                 Post::MatchCard(board) => begins(views::cards::card(board, None)),
                 Post::WeeklyDigest(week) => begins(View::text(views::cards::digest_title(week))),
                 Post::Daily(puzzle) => has(Control::Anyone(AnyonesAction::Daily(puzzle.card.day))),

@@ -12,7 +12,7 @@ use games::Info;
 use games::board::Side;
 use play::decide::{RematchTerms, Rival};
 use play::ports::{Post, WeeklyDigest};
-use play::{Board, Challenge, ChallengeState, ChannelId, Match, Names, OwnThread, SideChoice};
+use play::{Board, Challenge, ChallengeState, ChannelId, Match, Names, OwnThread, SideChoice, Stake};
 use render::PictureError;
 use texts::matches::result;
 use texts::{Text, say, side_name, summary};
@@ -20,19 +20,19 @@ use texts::{Text, say, side_name, summary};
 /// What stands for a row in the chat, as it is first posted.
 pub fn post(post: Post<'_>) -> Result<View, PictureError> {
     Ok(match post {
-        Post::Challenge(open) => challenge(open, None),
+        Post::Challenge(open, stakes) => challenge(open, stakes, None),
         Post::MatchCard(board) => card(board, None),
         Post::WeeklyDigest(week) => digest(week),
         Post::Daily(puzzle) => daily(puzzle)?,
     })
 }
 
-/// The current state of a challenge, and the thread in which its match is played, if it has one. If it is open and for one
-/// person, it notifies that person.
-pub fn challenge(challenge: &Challenge, thread: Option<ChannelId>) -> View {
+/// The current state of a challenge, what the match can do to the ratings, if that is known, and the thread in which it is
+/// played, if it has one. If the challenge is open and for one person, it notifies that person.
+pub fn challenge(challenge: &Challenge, stakes: &[Stake], thread: Option<ChannelId>) -> View {
     let is_open = challenge.state == ChallengeState::Open;
     let how_to_win = say("challenge-summary", &[("summary", summary(challenge.offer.ruleset.info))]);
-    let lines = [offer(challenge), how_to_win, terms(challenge), state(challenge)];
+    let lines = [offer(challenge), how_to_win, terms(challenge, stakes), state(challenge)];
     let view = View {
         pings: challenge.offer.opponent.filter(|_| is_open).into_iter().collect(),
         ..View::text(Text::lines(lines.into_iter().chain(thread.map(place))))
@@ -47,7 +47,7 @@ fn offer(challenge: &Challenge) -> Text {
     say(if offer.opponent.is_some() { "challenge-offer" } else { "challenge-open-offer" }, &facts)
 }
 
-fn terms(challenge: &Challenge) -> Text {
+fn terms(challenge: &Challenge, stakes: &[Stake]) -> Text {
     let (offer, agreement, rules) = (&challenge.offer, challenge.offer.agreement, &challenge.offer.ruleset);
     let side = match offer.side {
         SideChoice::Take(side) => side_name(rules.sides()[side.index()].name),
@@ -59,6 +59,7 @@ fn terms(challenge: &Challenge) -> Text {
         ("rules", rules.to_string().into()),
         ("side", side),
         ("casual", why_casual(Some(offer.rated), rules, offer.side, rival).into()),
+        ("stakes", super::stakes(stakes, |it| it.mention().into())),
         ("clock", agreement.clock.map_or("none".into(), clock::words)),
         ("thread", (agreement.thread == Some(OwnThread::Wanted)).into()),
         ("hints", agreement.hints.into()),

@@ -25,6 +25,7 @@ pub fn exploring(
         current: Match { outcome: None, ..board.current.clone() },
         position: position.clone(),
         changes: Vec::new(),
+        stakes: Vec::new(),
         absences: Default::default(),
         votes: Vec::new(),
     };

@@ -33,9 +33,28 @@ pub(super) use self::view::{
 };
 use self::view::{MAX_LISTED_CHARS, MAX_OPTION_CHARS};
 use games::Ruleset;
-use play::SideChoice;
 use play::decide::{self, Rival, WhyCasual};
+use play::{SideChoice, Stake, UserId};
 pub(super) use texts::matches::{SentenceFact, numbered, say_about, say_of, seat_name, side_name};
+use texts::{Text, say};
+
+/// What a rated match can do to the ratings of people, whom `named` names; `none` if that isn't known.
+pub(super) fn stakes(stakes: &[Stake], named: impl Fn(UserId) -> Text) -> Text {
+    let stake = |it: &Stake| {
+        let (before, won, lost) = (it.before.shown(), it.won.shown(), it.lost.shown());
+        let facts = [
+            ("player", named(it.user)),
+            ("win", (won - before).into()),
+            ("loss", (before - lost).into()),
+            ("provisional", it.before.is_provisional().into()),
+        ];
+        say("stake", &facts)
+    };
+    match stakes.is_empty() {
+        true => "none".into(),
+        false => Text::joined("; ", stakes.iter().map(stake)),
+    }
+}
 
 /// Why a match on these terms is not rated, as a key for the texts: `rated` if it is, `asked` if somebody wanted it
 /// casual.

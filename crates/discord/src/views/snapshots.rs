@@ -26,7 +26,7 @@ use play::{
     Advice, Agreement, Assessment, Board, Candidate, Challenge, ChallengeId, ChallengeState, ChannelId, Exploration,
     Explored, ExploredLine, FavoriteOpening, GuildId, LiveBoard, Match, MatchClock, MatchDelivery, MatchId, MessageId,
     Names, NewChallenge, NewMatch, NoThread, Offer, OfferKind, OwnThread, Place, Preferences, Profile, Proven, Rating,
-    RatingChange, RatingProgress, Review, Seat, Setting, SideChoice, UserId,
+    RatingBasis, RatingChange, RatingProgress, Review, Seat, Setting, SideChoice, Stake, UserId,
 };
 use render::Theme;
 use texts::{Locale, Text, say};
@@ -41,6 +41,12 @@ const SHORTEST: &str = "d1-b3 h5-g4 b1-b4 g4-g1 b4-e7 a3-c1 b3-e6 h3-f1 e1-e5";
 
 fn at(seconds: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + seconds).unwrap()
+}
+
+/// What Ann, who is settled, and Bob, who is new, win or lose.
+fn stakes() -> Vec<Stake> {
+    let ratings = [Rating { rating: 1712.0, deviation: 60.0, volatility: 0.06 }, Rating::default()];
+    Stake::of(PEOPLE, RatingBasis { ratings, earlier: 0 })
 }
 
 /// Match 12 under these rules after these moves; it is over if the rules say so.
@@ -201,6 +207,7 @@ fn with_a_clock() -> Board {
     let mut board = played("loa:mso", PEOPLE, "");
     let clock = "3d+12h".parse().ok();
     board.current.clock = MatchClock::begin(clock, Some(at(60)));
+    board.stakes = stakes();
     board
 }
 
@@ -273,11 +280,11 @@ fn menus_and_moves() {
 
 #[test]
 fn challenges() {
-    let to_bob = |state| cards::challenge(&offer(Some(BOB), state, "loa:mso"), None);
+    let to_bob = |state| cards::challenge(&offer(Some(BOB), state, "loa:mso"), &[], None);
     check("challenge to somebody", &to_bob(ChallengeState::Open));
     check(
         "challenge to anyone, by own rules",
-        &cards::challenge(&offer(None, ChallengeState::Open, "breakthrough size=3x5"), None),
+        &cards::challenge(&offer(None, ChallengeState::Open, "breakthrough size=3x5"), &[], None),
     );
     check("challenge accepted", &to_bob(ChallengeState::Accepted(MatchId(12))));
     check("challenge declined", &to_bob(ChallengeState::Declined));
@@ -289,9 +296,9 @@ fn challenges() {
 fn threads_of_matches() {
     let mut wanted = offer(Some(BOB), ChallengeState::Open, "loa:mso");
     wanted.offer.agreement.thread = Some(OwnThread::Wanted);
-    check("challenge with a thread", &cards::challenge(&wanted, None));
+    check("challenge with a thread", &cards::challenge(&wanted, &stakes(), None));
     wanted.state = ChallengeState::Accepted(MatchId(12));
-    check("challenge accepted, with a thread", &cards::challenge(&wanted, Some(ChannelId(71))));
+    check("challenge accepted, with a thread", &cards::challenge(&wanted, &[], Some(ChannelId(71))));
     let start = played("loa:mso", [Seat::User(ANN), Seat::Engine(3)], "");
     check("card of a match in a thread", &cards::card(&start, Some(ChannelId(71))));
     check("card of a match that is over", &cards::ended(&played("loa:mso", PEOPLE, SHORTEST)));

@@ -10,7 +10,7 @@ use super::work::Delivery;
 use crate::core::{HostError, unwritten};
 use crate::jobs::{Job, Urgency};
 use crate::ports::{AnnounceError, DueTable, Post, Release, StoreError, StoreResult, Unreachable};
-use crate::{Challenge, ChallengeId, ChallengeState, Match, MessageId, threads};
+use crate::{Challenge, ChallengeId, ChallengeState, Match, MessageId, Seat, Stake, threads};
 
 /// A challenge that could not be shown after this many tries, which take more than half an hour, is withdrawn.
 const MAX_POSTS: u32 = 40;
@@ -52,7 +52,8 @@ impl Job for ChallengeJob {
 impl Delivery {
     /// Shows a challenge. If it cannot be shown, it is withdrawn, because nobody could answer it.
     pub async fn show_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        match self.ports.announcer.post_once(Post::Challenge(challenge)).await {
+        let stakes = self.stakes_of(challenge).await?;
+        match self.ports.announcer.post_once(Post::Challenge(challenge, &stakes)).await {
             Ok(message) => {
                 // If that fails, the message is found again.
                 let noted = self.note_challenge(challenge, message).await;
@@ -62,6 +63,15 @@ impl Delivery {
                 Ok(())
             }
             Err(error) => self.withdraw_unshown(challenge, error).await,
+        }
+    }
+
+    /// What the match can do to the ratings, if it's known between whom it will be.
+    async fn stakes_of(&self, challenge: &Challenge) -> StoreResult<Vec<Stake>> {
+        let offer = &challenge.offer;
+        match offer.opponent.filter(|_| offer.rated) {
+            Some(opponent) => self.stakes([offer.challenger, opponent].map(Seat::User), &offer.ruleset).await,
+            None => Ok(Vec::new()),
         }
     }
 
@@ -107,7 +117,8 @@ impl Delivery {
     /// Shows a challenge that was not shown because of a crash. It is withdrawn after the last try, or at once if retrying
     /// is useless.
     async fn show_owed_challenge(&self, challenge: &Challenge) -> Result<(), HostError> {
-        let error = match self.find_or_post(Post::Challenge(challenge), Some(challenge.made_at)).await {
+        let stakes = self.stakes_of(challenge).await?;
+        let error = match self.find_or_post(Post::Challenge(challenge, &stakes), Some(challenge.made_at)).await {
             Ok(message) => return Ok(self.note_challenge(challenge, message).await?),
             Err(error) => error,
         };
@@ -151,7 +162,9 @@ impl Delivery {
         let channel = challenge.offer.place.channel;
         let found = match challenge.message {
             Some(message) => Ok(Some(message)),
-            None => self.ports.announcer.find_post(Post::Challenge(&challenge), self.by_chat(challenge.made_at)).await,
+            None => {
+                self.ports.announcer.find_post(Post::Challenge(&challenge, &[]), self.by_chat(challenge.made_at)).await
+            }
         };
         let closed = match found {
             Ok(Some(message)) => self.close_card(&Challenge { message: Some(message), ..challenge }, begun).await,

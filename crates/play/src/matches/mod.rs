@@ -8,7 +8,7 @@ mod thread;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{ChallengeId, MatchId, MessageId, Place, UserId};
-use crate::rating::{Points, Rating, rate};
+use crate::rating::{Points, Rating, rate_again};
 use crate::seat::Seat;
 use crate::time_control::TimeControl;
 use crate::votes::Voting;
@@ -471,9 +471,7 @@ impl Match {
         if !self.is_rated_by(end) {
             return Vec::new();
         }
-        let weight = 0.5_f64.powi(earlier.min(30) as i32);
-        let (first, second) = rate(before[0], before[1], Points::of(Side::First, end));
-        let [first, second] = [before[0].toward(first, weight), before[1].toward(second, weight)];
+        let [first, second] = rate_again(before, Points::of(Side::First, end), earlier);
         let earns_nothing = self.earns_nothing(before, end);
         let change = |(side, after): (Side, Rating)| {
             let user = self.seat(side).user()?;

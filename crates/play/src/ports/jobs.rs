@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 
 use crate::daily::DailyPuzzle;
-use crate::{Board, Challenge, ChallengeId, ChannelId, GuildId, Match, MatchId, Place, UserId};
+use crate::{Board, Challenge, ChallengeId, ChannelId, GuildId, Match, MatchId, Place, Stake, UserId};
 
 /// A table whose rows become due. Each of them says when that is, as a function of its state that is written in the same
 /// transaction, and carries a revision, a lease, and its failures.
@@ -102,8 +102,8 @@ pub struct Backlog {
 /// A message that stands for a row, and is posted once.
 #[derive(Clone, Copy, Debug)]
 pub enum Post<'a> {
-    /// The card of a challenge, by which it is answered.
-    Challenge(&'a Challenge),
+    /// The card of a challenge, by which it is answered, with what the match can do to the ratings.
+    Challenge(&'a Challenge, &'a [Stake]),
     /// The card of a match that gets a thread of its own, where the match was asked for.
     MatchCard(&'a Board),
     /// What was played in a server in a week.
@@ -116,7 +116,7 @@ impl Post<'_> {
     /// Where it is posted.
     pub fn place(self) -> Place {
         match self {
-            Self::Challenge(challenge) => challenge.offer.place,
+            Self::Challenge(challenge, _) => challenge.offer.place,
             Self::MatchCard(board) => board.current.place,
             Self::WeeklyDigest(digest) => digest.place,
             Self::Daily(puzzle) => puzzle.place,
@@ -130,7 +130,7 @@ impl Post<'_> {
             format!("{kind}{id}.{:x}", created_at.as_millisecond() & 0xffff_ffff)
         };
         match self {
-            Self::Challenge(challenge) => of_row('c', challenge.id.0, challenge.made_at),
+            Self::Challenge(challenge, _) => of_row('c', challenge.id.0, challenge.made_at),
             Self::MatchCard(board) => of_row('h', board.current.id.0, board.current.created_at),
             // The numbers of two servers differ by more than the times of two weeks.
             Self::WeeklyDigest(digest) => {

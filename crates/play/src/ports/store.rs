@@ -15,10 +15,10 @@ use crate::votes::Vote;
 use crate::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, DailyPlace, DailySolver, DailyTry, DatabaseId, EventId,
     Exploration, GuildId, LiveBoard, Match, MatchId, MatchOutline, MessageId, NewChallenge, NewMatch, Place,
-    Preferences, Rating, RatingChange, Seat, ServerSettings, Setting, Shard, Study, UserId,
+    Preferences, Rating, RatingBasis, RatingChange, Seat, ServerSettings, Setting, Shard, Study, UserId,
 };
-use games::PuzzleId;
 use games::board::Side;
+use games::{PuzzleId, Ruleset};
 
 /// The database.
 pub trait Store:
@@ -586,6 +586,8 @@ impl fmt::Debug for AnswerToken {
 pub trait RatingStore: Send + Sync {
     /// How a match changed the global ratings.
     async fn rating_changes(&self, id: MatchId) -> StoreResult<Vec<RatingChange>>;
+    /// What a match between two would be rated by if it ended now.
+    async fn rating_basis(&self, seats: [Seat; 2], ruleset: &Ruleset, now: Timestamp) -> StoreResult<RatingBasis>;
     /// A page, counted from 0, of those who have finished a rated match [lately](LeaderboardPage::LATELY), as they are now:
     /// first those with a settled rating, then the provisional ones.
     async fn leaderboard(&self, game: &str, scope: Scope, now: Timestamp, page: u32) -> StoreResult<LeaderboardPage>;

@@ -5,12 +5,12 @@ use async_trait::async_trait;
 use super::statements::{self, select_standings};
 use super::{SqlStore, Transaction, Value, values};
 use crate::rows::{ChangeRow, RatedRow, RatingRow, StandingRow};
-use games::Outcome;
 use games::board::Side;
-use jiff::Timestamp;
+use games::{Outcome, Ruleset};
+use jiff::{SignedDuration, Timestamp};
 use play::ports::{LeaderboardPage, Rank, RatingStore, Scope, Standing, StoreResult};
 use play::rating::Points;
-use play::{Match, MatchId, Rating, RatingChange, UserId};
+use play::{Match, MatchId, Rating, RatingBasis, RatingChange, Seat, UserId};
 
 #[async_trait]
 impl RatingStore for SqlStore {
@@ -20,6 +20,21 @@ impl RatingStore for SqlStore {
                            ORDER BY player_id";
         let rows: Vec<ChangeRow> = self.read("rating_changes", SQL, values![id]).await?;
         Ok(rows.into_iter().map(RatingChange::from).collect())
+    }
+
+    async fn rating_basis(&self, seats: [Seat; 2], ruleset: &Ruleset, now: Timestamp) -> StoreResult<RatingBasis> {
+        const SQL: &str = "SELECT rating, deviation, volatility, rated_at FROM ratings WHERE player_id = $1 AND game = $2 \
+                           AND scope = 0";
+        let mut ratings = unplayed(seats, ruleset);
+        for (rating, user) in ratings.iter_mut().zip(seats.map(Seat::user)) {
+            let row: Option<RatedRow> = self.find("rating_basis", SQL, values![user, ruleset.info.key]).await?;
+            *rating = row.map_or(Ok(*rating), |it| it.at(now))?;
+        }
+        let mut earlier = 0;
+        for values in lately(seats, now, None) {
+            earlier += self.number("rating_basis", statements::RATED_LATELY, &values).await? as u32;
+        }
+        Ok(RatingBasis { ratings, earlier })
     }
 
     async fn leaderboard(&self, game: &str, scope: Scope, now: Timestamp, page: u32) -> StoreResult<LeaderboardPage> {
@@ -129,15 +144,11 @@ impl Transaction {
 
     /// How many rated matches the same two players ended in the day before this one.
     async fn rated_today(&mut self, current: &Match) -> StoreResult<u32> {
-        const DAY_MS: i64 = 24 * 3_600_000;
         let mut earlier = 0;
-        for (one, other) in [(0, 1), (1, 0)] {
-            let seat = |index: usize| current.seats[index].to_string();
-            let since = current.updated_at.as_millisecond() - DAY_MS;
-            earlier +=
-                self.number(statements::RATED_LATELY, values![seat(one), seat(other), since, current.id]).await?;
+        for values in lately(current.seats, current.updated_at, Some(current.id)) {
+            earlier += self.number(statements::RATED_LATELY, &values).await? as u32;
         }
-        Ok(earlier as u32)
+        Ok(earlier)
     }
 
     /// The ratings of both seats at its end. The people's rows are locked in the same order by every process, which prevents
@@ -148,8 +159,7 @@ impl Transaction {
         // An update without a change locks the row in either database.
         const LOCK: &str = "UPDATE ratings SET wins = wins WHERE player_id = $1 AND game = $2 AND scope = $3 \
                             RETURNING rating, deviation, volatility, rated_at";
-        let engine = |level| Rating::of_engine(&current.ruleset, level);
-        let mut ratings = current.seats.map(|it| it.engine_level().map_or(Rating::default(), engine));
+        let mut ratings = unplayed(current.seats, &current.ruleset);
         let mut people: Vec<(UserId, Side)> =
             Side::BOTH.into_iter().filter_map(|side| Some((current.seat(side).user()?, side))).collect();
         people.sort_by_key(|it| it.0);
@@ -209,6 +219,20 @@ impl Transaction {
         }
         Ok(())
     }
+}
+
+/// The ratings of those who sit there, as long as people haven't played.
+fn unplayed(seats: [Seat; 2], ruleset: &Ruleset) -> [Rating; 2] {
+    seats.map(|it| it.engine_level().map_or(Rating::default(), |level| Rating::of_engine(ruleset, level)))
+}
+
+/// What finds the rated matches that two ended in the day before a time, whoever was first; one match is left out.
+fn lately(seats: [Seat; 2], until: Timestamp, left_out: Option<MatchId>) -> [[Value; 4]; 2] {
+    let since = until - SignedDuration::from_hours(24);
+    let [one, other] = seats.map(|it| it.to_string());
+    let values =
+        |first: &str, second: &str| [first.into(), second.into(), since.into(), left_out.unwrap_or(MatchId(0)).into()];
+    [values(&one, &other), values(&other, &one)]
 }
 
 fn scope_number(scope: Scope) -> i64 {

@@ -91,10 +91,13 @@ pub(super) async fn the_same_two_weigh_less_within_a_day(db: &dyn Store) {
         let end = Outcome { winner: Some(Side::First), reason: Reason::Resigned };
         let id = db.begin_match(&begun(ELSEWHERE, seats), None, MatchLimits::NONE, won_at).await.unwrap();
         let start = db.find_match(id).await.unwrap().unwrap();
+        let basis = db.rating_basis(seats, &start.ruleset, won_at).await.unwrap();
         db.save(&start, &Match { updated_at: won_at, ..ended(&start, end) }, None, won_at).await.unwrap();
 
         let changes = db.rating_changes(id).await.unwrap();
+        assert_eq!(0.5_f64.powi(basis.earlier as i32), weight, "it's known beforehand");
         let before = seats.map(|seat| changes.iter().find(|it| Some(it.user) == seat.user()).unwrap().before);
+        assert_eq!(basis.ratings, before);
         for (full, _) in start.rating_changes(before, end, 0) {
             let kept = changes.iter().find(|it| it.user == full.user).unwrap();
             let (step, full_step) = (kept.after.rating - kept.before.rating, full.after.rating - full.before.rating);

@@ -278,6 +278,7 @@ fn small_print(board: &Board, invitation: Invitation) -> Text {
         ("clock", current.clock.control.map_or("none".into(), |it| it.to_string().into())),
         ("plies", current.plies().into()),
         ("rated", current.rated.into()),
+        ("stakes", stakes(board)),
     ];
     let Some(example) = example(board).filter(|_| invitation != Invitation::None) else {
         return say("board-small-print", &facts);
@@ -289,6 +290,13 @@ fn small_print(board: &Board, invitation: Invitation) -> Text {
     };
     facts.extend([("move", example.into()), ("choose", choose.into())]);
     say("board-small-print-hint", &facts)
+}
+
+/// What a match under way can do to the ratings.
+fn stakes(board: &Board) -> Text {
+    let known = if board.current.outcome.is_none() { &board.stakes[..] } else { &[] };
+    let named = |user| board.current.side_of(user).map(|it| side_name(board, it)).unwrap_or_default();
+    super::stakes(known, named)
 }
 
 /// Who has asked the engine how often, in a match between people.
