@@ -239,8 +239,11 @@ impl Bot {
         let Some(user) = reader.or(opponent) else { return Ok(Appearance::default()) };
         let preferences = self.host.preferences(user).await?;
         let preferences = if reader.is_some() { preferences } else { preferences.seen_by_others() };
-        let side = board.and_then(|it| it.current.side_of(user).or_else(|| it.current.side_of(opponent?)));
-        Ok(Appearance::of(&preferences, side))
+        let plays = board.and_then(|Board { current, .. }| {
+            let side = current.side_of(user).or_else(|| current.side_of(opponent?))?;
+            Some((current.ruleset.info, side))
+        });
+        Ok(Appearance::of(&preferences, plays))
     }
 
     /// An answer with the names of the people whom it mentions without notifying them: Discord shows such a mention as

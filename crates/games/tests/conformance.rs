@@ -20,7 +20,7 @@ fn main() {
 /// The tests of one game.
 fn trials(game: &'static dyn AnyGame) -> Vec<Trial> {
     type Check = fn(&'static dyn AnyGame);
-    let checks: [(&str, Check); 10] = [
+    let checks: [(&str, Check); 11] = [
         ("is_held_to_facts_from_elsewhere", is_held_to_facts),
         ("counts_and_plays_as_other_programs", counts_and_plays),
         ("has_the_moves_and_ends_that_other_programs_find", has_moves_and_ends),
@@ -29,6 +29,7 @@ fn trials(game: &'static dyn AnyGame) -> Vec<Trial> {
         ("has_keys_and_proofs_that_hold_by_brute_force", keeps_the_laws_on_small_boards),
         ("writes_rulesets_as_it_reads_them", writes_rulesets),
         ("has_a_legal_example", has_a_legal_example),
+        ("is_turned_where_each_side_has_its_own", is_turned_for_its_players),
         ("is_taught_by_lessons_that_hold", games::check_lessons),
         ("has_puzzles_that_can_be_played", games::check_puzzles),
     ];
@@ -39,6 +40,13 @@ fn trials(game: &'static dyn AnyGame) -> Vec<Trial> {
         })
     };
     checks.map(trial).into()
+}
+
+/// Its board is turned for the second player just where the first one's pieces begin below the second one's.
+fn is_turned_for_its_players(game: &'static dyn AnyGame) {
+    let start = game.open(&Ruleset::default_of(game.info()), None).expect("a start position");
+    let [first, second] = Side::BOTH.map(|it| start.pieces(it).into_iter().map(|it| u32::from(it.rank())).sum::<u32>());
+    assert_eq!(game.info().has_homes, first < second, "the ranks of both add up to {first} and {second}");
 }
 
 /// What nobody but its own code says of a game is not known to be right.

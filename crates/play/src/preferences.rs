@@ -1,5 +1,6 @@
 //! What a person has chosen for all matches: how pictures look, and how notices arrive. Pure.
 
+use games::Info;
 use games::board::Side;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -124,9 +125,9 @@ impl Preferences {
         }
     }
 
-    /// Whether the second player is at the bottom in a picture for this person, who plays on `side`.
-    pub fn flips(&self, side: Option<Side>) -> bool {
-        self.flip == Flip::Own && side == Some(Side::Second)
+    /// Whether the second player is at the bottom in a picture of a game for this person, who plays on a side of it.
+    pub fn flips(&self, game: &Info, side: Side) -> bool {
+        self.flip == Flip::Own && game.is_turned_for(side)
     }
 }
 
@@ -141,6 +142,18 @@ mod tests {
         let text = serde_json::to_string(&chosen).unwrap();
         assert!(text.contains(r#""theme":"slate","flip":"never""#), "{text}");
         assert_eq!(serde_json::from_str::<Preferences>(&text).unwrap(), chosen);
+    }
+
+    #[test]
+    fn a_board_is_turned_for_the_second_player_where_each_has_a_side_of_it() {
+        let [own, never] = [Flip::Own, Flip::Never].map(|it| Preferences::default().with(Setting::Flip(it)));
+        let turned = |preferences: &Preferences, game: &str| {
+            Side::BOTH.map(|it| preferences.flips(games::find(game).unwrap().info(), it))
+        };
+        for (game, second) in [("breakthrough", true), ("ugolki", true), ("loa", false), ("clobber", false)] {
+            assert_eq!(turned(&own, game), [false, second], "{game}");
+            assert_eq!(turned(&never, game), [false, false], "{game}");
+        }
     }
 
     #[test]

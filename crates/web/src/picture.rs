@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use games::board::{Move, Side, Square};
-use games::{AnyPosition, LastMove, Leg, Scene};
+use games::{AnyPosition, Info, LastMove, Leg, Scene};
 use play::Preferences;
 use render::{PictureError, Plan, Theme, svg};
 use texts::{Locale, say, side_name};
@@ -65,9 +65,10 @@ pub(crate) struct Appearance {
 }
 
 impl Appearance {
-    pub(crate) fn of(preferences: &Preferences, side: Option<Side>) -> Self {
+    pub(crate) fn of(preferences: &Preferences, plays: Option<(&Info, Side)>) -> Self {
         let theme = preferences.theme.as_deref().and_then(|it| it.parse().ok()).unwrap_or_default();
-        Self { theme, flipped: preferences.flips(side), lettered: preferences.lettered }
+        let flipped = plays.is_some_and(|(game, side)| preferences.flips(game, side));
+        Self { theme, flipped, lettered: preferences.lettered }
     }
 
     fn look(self) -> render::Look {

@@ -164,7 +164,8 @@ impl Web {
         user: UserId,
         look: &LookQuery,
     ) -> Result<Appearance, WebError> {
-        let usual = Appearance::of(&self.host.preferences(user).await?, board.current.side_of(user));
+        let plays = board.current.side_of(user).map(|it| (board.current.ruleset.info, it));
+        let usual = Appearance::of(&self.host.preferences(user).await?, plays);
         let (theme, flipped) = (look.theme.unwrap_or(usual.theme), look.flip.unwrap_or(usual.flipped));
         Ok(Appearance { theme, flipped, ..usual })
     }

@@ -135,14 +135,15 @@ async fn what_may_be_laid_is_shown() {
 async fn everybody_sees_a_match_against_the_bot_from_the_side_of_its_player() {
     let stage = TestBot::start().await;
     let (ann, cid) = (stage.person("Ann"), stage.person("Cid"));
-    ann.say("!play loa casual level=1 white").await;
-    let board = ann.wait_for("the board", board_of("loa", 1, 1)).await;
+    ann.say("!play breakthrough casual level=1 black").await;
+    let board = ann.wait_for("the board", board_of("breakthrough", 1, 1)).await;
     ann.press(&board, "My View").await;
-    let seen = ann.wait_for("her view", |it| it.ephemeral && board_of("loa", 1, 1)(it)).await;
+    let seen = ann.wait_for("her view", |it| it.ephemeral && board_of("breakthrough", 1, 1)(it)).await;
     cid.slash("board", &[]).await;
-    let private = cid.wait_for("what Cid sees", |it| it.ephemeral && board_of("loa", 1, 1)(it)).await;
+    let private = cid.wait_for("what Cid sees", |it| it.ephemeral && board_of("breakthrough", 1, 1)(it)).await;
     cid.slash("board", &[("flip", "false")]).await;
-    let straight = cid.wait_for("another", |it| it.ephemeral && it.id > private.id && board_of("loa", 1, 1)(it)).await;
+    let straight =
+        cid.wait_for("another", |it| it.ephemeral && it.id > private.id && board_of("breakthrough", 1, 1)(it)).await;
     let picture = ann.file(&board).await;
     assert!(picture == ann.file(&seen).await && picture == cid.file(&private).await);
     assert!(picture != cid.file(&straight).await, "the board is turned around");
@@ -155,7 +156,7 @@ async fn everybody_sees_a_match_against_the_bot_from_the_side_of_its_player() {
     let panel = ann.wait_for("the settings", ephemeral("Your settings")).await;
     ann.choose_setting(&panel, SettingChoice::Flip, "never").await;
     ann.say("!board").await;
-    let anew = |it: &Message| !it.ephemeral && it.id > panel.id && board_of("loa", 1, 1)(it);
+    let anew = |it: &Message| !it.ephemeral && it.id > panel.id && board_of("breakthrough", 1, 1)(it);
     let board = ann.wait_for("the board brought down", anew).await;
     assert!(ann.file(&board).await == cid.file(&straight).await);
     stage.finish().await;

@@ -78,7 +78,7 @@ pub(super) async fn toggle_daily_ping(session: &Session<'_>) -> Acted {
 
 async fn view(session: &Session<'_>, page: &PuzzlePage, chosen: MoveSoFar) -> Result<View, CommandError> {
     let preferences = session.bot.host.preferences(session.asker.user).await?;
-    let appearance = Appearance::of(&preferences, Some(puzzles::solver(page)));
+    let appearance = Appearance::of(&preferences, Some((page.info, puzzles::solver(page))));
     Ok(puzzles::puzzle(page, session.asker.user, chosen, appearance)?)
 }
 

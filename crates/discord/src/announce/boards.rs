@@ -130,7 +130,8 @@ impl ChatAnnouncer {
 /// The live board as everybody in the channel sees it, with the people it notifies.
 fn live_view(board: &Board, showing: &Showing) -> Result<View, AnnounceError> {
     let alone = board.current.seats.iter().find_map(|it| it.user()).and_then(|it| board.current.side_of(it));
-    let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, alone));
+    let plays = alone.map(|it| (board.current.ruleset.info, it));
+    let chosen = showing.seen_by.as_ref().map(|it| Appearance::of(it, plays));
     let mentioned = [showing.pings.as_slice(), &showing.silently].concat();
     let invitation = if showing.is_outside { Invitation::Choose } else { Invitation::ReplyOrChoose };
     let (chosen, watchers) = (chosen.unwrap_or_default(), &showing.watchers);

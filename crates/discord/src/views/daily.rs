@@ -4,7 +4,7 @@ use super::board::{Appearance, drawn};
 use super::{Button, Style, View};
 use crate::controls::{AnyonesAction, Control};
 use games::Scene;
-use games::board::{Move, Side};
+use games::board::Move;
 use play::daily::{DailyPuzzle, PastDaily};
 use play::puzzles::PuzzlePlace;
 use render::PictureError;
@@ -44,7 +44,7 @@ pub fn daily(shown: &DailyPuzzle) -> Result<View, PictureError> {
             vec![said("daily-title"), said("daily-task"), before, said("daily-solved"), said("daily-next"), pings]
         }
     };
-    let appearance = Appearance { flipped: side == Side::Second, ..Appearance::default() };
+    let appearance = Appearance { flipped: info.is_turned_for(side), ..Appearance::default() };
     let scene = Scene { flipped: appearance.flipped, ..position.scene() };
     let name = format!("{}-daily-{}.png", info.key, puzzle.id);
     let view = drawn(Text::lines(lines.into_iter().flatten()), scene, name, appearance)?;

@@ -13,6 +13,7 @@ pub(super) static INFO: Info = Info {
     smallest: Shape::new(2, 2),
     largest: Shape::new(10, 10),
     symmetries: Symmetry::SQUARE,
+    has_homes: false,
     options: &[],
     presets: &[
         sized("standard", Shape::new(6, 5), None),

@@ -16,6 +16,7 @@ pub(super) static INFO: Info = Info {
     smallest: Shape::new(2, 2),
     largest: Shape::new(10, 10),
     symmetries: Symmetry::RECTANGLE,
+    has_homes: false,
     options: &[OptionInfo { key: "first", kind: OptionKind::Choice(&["vertical", "horizontal"]) }],
     presets: &[
         Preset {

@@ -1,7 +1,7 @@
 //! What a game says of itself, as data: lists, menus, help, parsers and tests are made from it.
 
 use super::{Lesson, Reason, SideInfo};
-use crate::board::{Shape, Symmetry};
+use crate::board::{Shape, Side, Symmetry};
 
 /// A game as the registry knows it.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct Info {
     pub largest: Shape,
     /// How its boards can be turned and mirrored without changing which moves are legal.
     pub symmetries: &'static [Symmetry],
+    /// Whether each side has an edge or a corner of the board of its own, from which it's seen: the first player's is below.
+    pub has_homes: bool,
     /// Its options, `size` apart, which every game has.
     pub options: &'static [OptionInfo],
     /// Its presets; the first is the default.
@@ -45,6 +47,11 @@ pub struct Info {
 }
 
 impl Info {
+    /// Whether the board is turned around for whoever plays that side.
+    pub fn is_turned_for(&self, side: Side) -> bool {
+        self.has_homes && side == Side::Second
+    }
+
     /// The reason of those words for which this game may end.
     pub fn reason(&self, words: &str) -> Option<Reason> {
         Reason::COMMON.iter().chain(self.reasons).copied().find(|it| it.as_str() == words)

@@ -13,6 +13,7 @@ pub(super) static INFO: Info = Info {
     smallest: Shape::new(3, 5),
     largest: Shape::new(10, 10),
     symmetries: &[Symmetry::MIRROR],
+    has_homes: true,
     options: &[],
     presets: &[Preset {
         name: "standard",

@@ -14,6 +14,7 @@ pub(super) static INFO: Info = Info {
     smallest: Shape::new(5, 5),
     largest: Shape::new(10, 10),
     symmetries: Symmetry::SQUARE,
+    has_homes: false,
     options: &[
         OptionInfo { key: "both", kind: OptionKind::Choice(&["draw", "mover"]) },
         OptionInfo { key: "repetition", kind: OptionKind::Choice(&["draw", "off"]) },

@@ -13,6 +13,7 @@ pub(super) static INFO: Info = Info {
     smallest: Shape::new(6, 6),
     largest: Shape::new(6, 6),
     symmetries: Symmetry::SQUARE,
+    has_homes: true,
     options: &[
         OptionInfo { key: "repetition", kind: OptionKind::Choice(&["draw", "off"]) },
         OptionInfo { key: "no-progress", kind: OptionKind::Limit { least: 1, most: 1000 } },

@@ -13,6 +13,7 @@ pub(super) static INFO: Info = Info {
     smallest: Shape::new(3, 3),
     largest: Shape::new(6, 6),
     symmetries: Symmetry::SQUARE,
+    has_homes: false,
     options: &[OptionInfo { key: "no-progress", kind: OptionKind::Limit { least: 1, most: 100 } }],
     presets: &[Preset { name: "standard", size: Shape::new(5, 5), values: &["20"], ratings: None }],
     reasons: &[],

@@ -16,6 +16,7 @@ pub(super) static INFO: Info = Info {
     smallest: BOARD,
     largest: BOARD,
     symmetries: &[Symmetry::ANTIDIAGONAL],
+    has_homes: true,
     options: &[
         OptionInfo { key: "camp", kind: OptionKind::Choice(&["4x4", "4x3", "3x3"]) },
         OptionInfo { key: "diagonal", kind: OptionKind::Choice(&["on", "off"]) },

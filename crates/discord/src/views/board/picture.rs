@@ -6,7 +6,7 @@ use crate::controls::MoveSoFar;
 use crate::errors::explain;
 use crate::views::{MAX_CONTENT_CHARS, Picture, View};
 use games::board::{Move, Side};
-use games::{AnyPosition, Refusal, Scene};
+use games::{AnyPosition, Info, Refusal, Scene};
 use play::preferences::TextBoard;
 use play::{Board, Match, MatchId, Preferences};
 use render::{Look, PictureError, Theme, png};
@@ -25,12 +25,12 @@ pub struct Appearance {
 }
 
 impl Appearance {
-    /// By the preferences of somebody who plays on `side`.
-    pub fn of(preferences: &Preferences, side: Option<Side>) -> Self {
+    /// By the preferences of somebody, who may play on a side of a game.
+    pub fn of(preferences: &Preferences, plays: Option<(&Info, Side)>) -> Self {
         let chosen = preferences.theme.as_deref().and_then(|it| it.parse().ok());
         Self {
             theme: chosen.unwrap_or_default(),
-            flipped: preferences.flips(side),
+            flipped: plays.is_some_and(|(game, side)| preferences.flips(game, side)),
             text: preferences.text_board,
             lettered: preferences.lettered,
         }
