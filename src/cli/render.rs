@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     /// The theme: wood, slate, contrast, or print
     #[arg(long, value_name = "T", default_value = "wood")]
     theme: String,
-    /// Show it from the second player's side
+    /// Turn it around
     #[arg(long)]
     flip: bool,
     /// Write the letter of its side on each piece
@@ -42,7 +42,8 @@ pub(super) struct Arguments {
 const SHOWN: Duration = Duration::from_millis(900);
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let look = Look { theme: arguments.theme.parse::<Theme>()?, pixels: arguments.pixels, lettered: arguments.letters };
+    let (theme, pixels) = (arguments.theme.parse::<Theme>()?, arguments.pixels);
+    let look = Look { theme, pixels, lettered: arguments.letters, ..Look::default() };
     let mut position = arguments.start.open()?;
     let scene_of = |position: &dyn AnyPosition| Scene { flipped: arguments.flip, ..position.scene() };
     let mut scenes = vec![scene_of(&*position)];

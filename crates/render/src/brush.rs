@@ -231,17 +231,3 @@ pub(super) fn read_path(text: &str) -> Option<Path> {
     }
     path.finish()
 }
-
-/// Three quarters of a circle around a corner, from straight below it to straight left of it the long way round, for
-/// the corner at the lower left; `right` and `up` are -1 for it, and 1 for corners on the other sides.
-pub(super) fn three_quarters(x: f32, y: f32, radius: f32, right: f32, up: f32) -> Option<Path> {
-    // Toward the middle of the board along the ranks and along the files.
-    let (inward, upward) = (-right * radius, up * radius);
-    let k = KAPPA;
-    let mut path = PathBuilder::new();
-    path.move_to(x + inward, y);
-    path.cubic_to(x + inward, y - upward * k, x + inward * k, y - upward, x, y - upward);
-    path.cubic_to(x - inward * k, y - upward, x - inward, y - upward * k, x - inward, y);
-    path.cubic_to(x - inward, y + upward * k, x - inward * k, y + upward, x, y + upward);
-    path.finish()
-}

@@ -1,24 +1,25 @@
 //! The board without pieces: frame, squares or lines, goals, coordinates. Drawn once and kept.
 
-use std::f32::consts::PI;
-
 use tiny_skia::Pixmap;
 
 use super::{
-    brush::{Brush, circle, lines, rect, rect_of, three_quarters},
+    Look,
+    brush::{Brush, circle, lines, rect, rect_of},
     glyphs,
     layout::{Area, Layout},
+    route::Route,
     theme::{Colors, Ink},
 };
 use games::board::{Shape, Square};
-use games::{BoardStyle, Scene};
+use games::{BoardStyle, Leg, Scene};
 
 /// Draws the empty board of a scene.
-pub(super) fn draw(scene: &Scene, layout: &Layout, colors: &Colors) -> Option<Pixmap> {
+pub(super) fn draw(scene: &Scene, layout: &Layout, look: &Look) -> Option<Pixmap> {
+    let colors = look.theme.colors();
     let mut pixmap = Pixmap::new(layout.width, layout.height)?;
     wood(&mut Brush::new(&mut pixmap), scene, layout, colors);
     grain(&mut pixmap, layout, scene.style, colors.grain);
-    drawn(&mut Brush::new(&mut pixmap), scene, layout, colors);
+    drawn(&mut Brush::new(&mut pixmap), scene, layout, look);
     Some(pixmap)
 }
 
@@ -33,7 +34,8 @@ pub(super) fn wood(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors
 }
 
 /// What is drawn on the wood: goals, lines, the border, coordinates.
-pub(super) fn drawn(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
+pub(super) fn drawn(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, look: &Look) {
+    let colors = look.theme.colors();
     goals(brush, scene, layout, colors);
     match scene.style {
         BoardStyle::Checkered => {}
@@ -41,7 +43,7 @@ pub(super) fn drawn(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, color
         BoardStyle::Lines { loops } => circuits(brush, layout, loops, colors),
     }
     border(brush, scene.style, layout, colors);
-    coordinates(brush, scene.style, layout, colors);
+    coordinates(brush, scene.style, layout, look);
 }
 
 fn squares(brush: &mut Brush<'_>, scene: &Scene, layout: &Layout, colors: &Colors) {
@@ -98,15 +100,14 @@ fn circuits(brush: &mut Brush<'_>, layout: &Layout, loops: &[u8], colors: &Color
         let pen = Pen::of(circuit, unit, colors);
         brush.dash(lines(&ends, false).as_ref(), pen.ink, pen.width, &pen.dashes);
     }
-    let turned = if layout.flipped { -1.0 } else { 1.0 };
     for (n, distance) in loops.iter().enumerate().filter(|(_, it)| 2 * **it < width.min(height)) {
-        let radius = f32::from(*distance) * unit;
         let pen = Pen::of(Some(n), unit, colors);
-        let gaps = if n == 0 { pen.dashes.clone() } else { around_labels(radius, unit) };
-        for (file, right) in [(0, -turned), (width - 1, turned)] {
-            for (rank, up) in [(0, -turned), (height - 1, turned)] {
-                let (x, y) = center(file, rank);
-                brush.curve(three_quarters(x, y, radius, right, up).as_ref(), pen.ink, pen.width, &gaps);
+        for (file, joined_file) in [(0, *distance), (width - 1, width - 1 - distance)] {
+            for (rank, joined_rank) in [(0, *distance), (height - 1, height - 1 - distance)] {
+                let (from, around) = (Square::new(joined_file, rank), Square::new(file, rank));
+                let way = Route::new(layout, from, &[Leg::Loop { around, to: Square::new(file, joined_rank) }]);
+                let line = way.and_then(|it| lines(&it.points, false));
+                brush.curve(line.as_ref(), pen.ink, pen.width, &pen.dashes);
             }
         }
     }
@@ -136,12 +137,6 @@ impl Pen {
     }
 }
 
-/// The parts and gaps of a wide loop, which would run through the labels at both its ends.
-fn around_labels(radius: f32, unit: f32) -> Vec<f32> {
-    let (end, gap) = (0.48 * unit, 0.44 * unit);
-    vec![end, gap, 1.5 * PI * radius - 2.0 * (end + gap), gap, end, unit]
-}
-
 /// The lines around the squares and around the picture; boards of lines have a narrow frame instead of a margin.
 fn border(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors: &Colors) {
     let whole = Area { left: 0, top: 0, width: layout.width, height: layout.height };
@@ -157,38 +152,41 @@ fn border(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors: &Co
     brush.stroke(rect_of(whole, hair / 2.0).as_ref(), colors.rim, hair);
 }
 
-fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, colors: &Colors) {
-    let board = layout.board();
-    let (shape, unit) = (layout.shape, layout.unit());
-    let (ink, height) = match style {
-        BoardStyle::Lines { .. } => (colors.line, unit * 0.26),
-        BoardStyle::Checkered | BoardStyle::Plain => (colors.label, (layout.band * 0.5).min(unit * 0.27).max(6.0)),
+fn coordinates(brush: &mut Brush<'_>, style: BoardStyle, layout: &Layout, look: &Look) {
+    let (board, shape, unit, colors) = (layout.board(), layout.shape, layout.unit(), look.theme.colors());
+    // How far the labels' middles are outside the board, and how far beside the lines, toward its middle.
+    let (ink, height, away, aside) = match style {
+        // On whole pixels, so that those at both sides are alike.
+        BoardStyle::Lines { .. } => (colors.line, unit * 0.27, (unit * 0.1).round(), (unit * 0.22).round()),
+        BoardStyle::Checkered | BoardStyle::Plain => {
+            (colors.label, (layout.band * 0.5).min(unit * 0.27).max(6.0), layout.band * 0.5, 0.0)
+        }
     };
-    // How far the labels' middles are outside the board.
-    let away = match style {
-        BoardStyle::Lines { .. } => unit * 0.2,
-        BoardStyle::Checkered | BoardStyle::Plain => layout.band * 0.5,
-    };
+    let middle = board.center();
     let (left, top) = (board.left as f32 - away, board.top as f32 - away);
     let (right, bottom) = ((board.left + board.width) as f32 + away, (board.top + board.height) as f32 + away);
+    let shown = if look.few_labels { 1 } else { 2 };
     for file in 0..shape.width {
         let (x, _) = layout.area(Square::new(file, 0)).center();
         let text = Square::file_letter(file).to_string();
-        glyphs::write(brush, &text, x, top, height, ink);
-        glyphs::write(brush, &text, x, bottom, height, ink);
+        for y in [bottom, top].into_iter().take(shown) {
+            glyphs::write(brush, &text, x + aside * (middle.0 - x).signum(), y, height, ink);
+        }
     }
     for rank in 0..shape.height {
         let (_, y) = layout.area(Square::new(0, rank)).center();
         let text = (rank + 1).to_string();
-        glyphs::write(brush, &text, left, y, height, ink);
-        glyphs::write(brush, &text, right, y, height, ink);
+        for x in [left, right].into_iter().take(shown) {
+            glyphs::write(brush, &text, x, y + aside * (middle.1 - y).signum(), height, ink);
+        }
     }
 }
 
 /// Lays the grain of wood over the ground: upright fibers, so that all rows of a square are alike, and the same on all
-/// squares of a shade, so that a piece looks the same on each of them. Both keep compressed pictures small.
+/// squares of a shade, so that a piece looks the same on each of them. Both keep compressed pictures small. A board of
+/// lines has none: there it would show through the edges of all its curves.
 fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32) {
-    if strength <= 0.0 {
+    if strength <= 0.0 || matches!(style, BoardStyle::Lines { .. }) {
         return;
     }
     let board = layout.board();
@@ -198,10 +196,9 @@ fn grain(pixmap: &mut Pixmap, layout: &Layout, style: BoardStyle, strength: f32)
         // Wraps around to the left of the board and above it, and is then far outside.
         let (on_x, on_y) = (x.wrapping_sub(board.left), y.wrapping_sub(board.top));
         let factor = match style {
-            BoardStyle::Lines { .. } => factor((x + layout.cell * 9 - board.left) % layout.cell, 0),
             _ if on_x >= board.width || on_y >= board.height => continue,
             BoardStyle::Checkered => factor(on_x % layout.cell, (on_x / layout.cell + on_y / layout.cell) % 2),
-            BoardStyle::Plain => factor(on_x % layout.cell, 0),
+            BoardStyle::Plain | BoardStyle::Lines { .. } => factor(on_x % layout.cell, 0),
         };
         for channel in &mut pixel[..3] {
             *channel = (f32::from(*channel) * factor).min(255.0) as u8;

@@ -80,7 +80,7 @@ impl Kit {
     /// A new kit for a scene; none if there is no picture of that size.
     pub(super) fn new(scene: &Scene, look: Look) -> Option<Self> {
         let layout = Layout::new(scene, look.pixels);
-        let board = ground::draw(scene, &layout, look.theme.colors())?;
+        let board = ground::draw(scene, &layout, &look)?;
         Some(Self { layout, look, board, numbers: OnceLock::new(), pieces: RwLock::default() })
     }
 
@@ -102,7 +102,7 @@ impl Kit {
         }
         drop(drawn);
         let letter = Some(side.letter).filter(|_| self.look.lettered);
-        let picture = Arc::new(pieces::draw(kind, side.tone, letter, self.layout.cell, self.colors())?);
+        let picture = Arc::new(pieces::draw(kind, side.tone, letter, &self.layout, self.colors())?);
         self.pieces.write().push(Drawn { kind, side, picture: picture.clone() });
         Some(picture)
     }

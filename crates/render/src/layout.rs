@@ -5,6 +5,15 @@ use games::{BoardStyle, Piece, Scene};
 
 /// The least width of the margin in pixels: letters need it.
 const MIN_MARGIN: u32 = 11;
+/// The radius of a disk, in squares.
+pub(super) const DISK_RADIUS: f32 = 0.385;
+/// How much larger pieces are on lines, where nothing but their neighbors is in their way.
+const ON_LINES: f32 = 1.12;
+/// How far the middle of a loop lies inside the board, for each square that the loop is wider than the narrowest. So
+/// the squares have more room; that a line doesn't quite go on as it was, can't be seen below the dot of its end.
+const INWARD: f32 = 0.15;
+/// From the widest loop to the edge of the picture, in squares.
+const BEYOND_LOOPS: f32 = 0.3;
 
 /// The places of a board in a picture.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +25,8 @@ pub(super) struct Layout {
     pub height: u32,
     /// Width and height of a square in pixels.
     pub cell: u32,
+    /// The size of a square for the pieces, which may reach beyond theirs.
+    pub piece: f32,
     /// From the picture's left and upper edge to the board's, in pixels.
     pub margin: u32,
     /// Width of the band along the edge in which labels and the mark of the turn stand, in pixels.
@@ -44,7 +55,9 @@ impl Layout {
         let longest = u32::from(width.max(height));
         // Per side: half a square of margin for labels and the mark of the turn, and room for loops where there are any.
         let beyond = match scene.style {
-            BoardStyle::Lines { loops } => loops.iter().max().map_or(0.48, |it| f32::from(*it) - 0.5 + 0.38),
+            BoardStyle::Lines { loops } => {
+                loops.iter().max().map_or(0.48, |it| reach(f32::from(*it)) - 0.5 + BEYOND_LOOPS)
+            }
             BoardStyle::Checkered | BoardStyle::Plain => 0.54,
         };
         let mut cell = (pixels as f32 / (longest as f32 + 2.0 * beyond)) as u32;
@@ -55,23 +68,37 @@ impl Layout {
         // Boards of few squares would have a huge margin otherwise.
         let both = pixels - cell * longest;
         let margin = both / 2;
+        let (band, grown) = match scene.style {
+            BoardStyle::Lines { .. } => (cell as f32 * 0.84, ON_LINES),
+            BoardStyle::Checkered | BoardStyle::Plain => (margin as f32, 1.0),
+        };
         Self {
             shape: scene.shape,
             flipped: scene.flipped,
             width: u32::from(width) * cell + both,
             height: u32::from(height) * cell + both,
             cell,
+            piece: cell as f32 * grown,
             margin,
-            band: match scene.style {
-                BoardStyle::Lines { .. } => cell as f32 * 0.96,
-                BoardStyle::Checkered | BoardStyle::Plain => margin as f32,
-            },
+            band,
         }
     }
 
     /// The size of a square, for lengths in proportion to it.
     pub(super) fn unit(&self) -> f32 {
         self.cell as f32
+    }
+
+    /// The radius of a disk in pixels.
+    pub(super) fn disk(&self) -> f32 {
+        self.piece * DISK_RADIUS
+    }
+
+    /// The middle of the loop around a corner that joins the lines so many squares from it.
+    pub(super) fn middle_of_loop(&self, corner: Square, distance: f32) -> (f32, f32) {
+        let ((x, y), middle) = (self.area(corner).center(), self.board().center());
+        let shift = inward(distance) * self.unit();
+        (x + shift * (middle.0 - x).signum(), y + shift * (middle.1 - y).signum())
     }
 
     /// Where a square lies.
@@ -101,6 +128,16 @@ impl Layout {
     }
 }
 
+/// How far inside the board the middle of a loop lies that joins the lines so many squares from its corner, in squares.
+fn inward(distance: f32) -> f32 {
+    INWARD * (distance - 1.0).max(0.0)
+}
+
+/// How far such a loop reaches beyond its corner.
+fn reach(distance: f32) -> f32 {
+    (distance - inward(distance)).hypot(inward(distance)) - inward(distance)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,6 +154,16 @@ mod tests {
                 assert_eq!(board.width / u32::from(width), board.height / u32::from(height));
             }
         }
+    }
+
+    #[test]
+    fn a_square_of_the_board_with_loops_can_be_touched_on_a_phone() {
+        let mut scene = Scene::new(Shape::new(6, 6), [SideInfo::BLACK, SideInfo::WHITE]);
+        scene.style = BoardStyle::Lines { loops: &[1, 2] };
+        // As the guidelines of phones have it, 44 points; a board is about 400 wide there.
+        assert!(Layout::new(&scene, 400).cell >= 44);
+        let layout = Layout::new(&scene, 640);
+        assert!(layout.disk() > 0.045 * 640.0, "{}", layout.disk());
     }
 
     #[test]

@@ -10,6 +10,8 @@ pub struct Look {
     pub pixels: u32,
     /// Whether pieces carry the letter of their side.
     pub lettered: bool,
+    /// Whether coordinates stand only at the left and below, and not on all sides.
+    pub few_labels: bool,
 }
 
 impl Look {
@@ -27,7 +29,7 @@ impl Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: Theme::default(), pixels: 640, lettered: false }
+        Self { theme: Theme::default(), pixels: 640, lettered: false, few_labels: false }
     }
 }
 

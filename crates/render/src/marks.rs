@@ -2,9 +2,8 @@
 
 use super::{
     brush::{Brush, circle, lines, rect_of, rounded, rounded_of},
-    layout::{Area, Layout},
+    layout::{Area, DISK_RADIUS, Layout},
     lettering,
-    pieces::DISK_RADIUS,
     route::{Route, between, distance},
     theme::{Colors, Ink},
 };
@@ -109,7 +108,7 @@ impl Marks<'_> {
         let (unit, area) = (self.layout.unit(), self.layout.area(square));
         let line = (unit * 0.07).max(1.5);
         let frame = match self.scene.style {
-            BoardStyle::Lines { .. } => circle(area.center().0, area.center().1, unit * 0.46),
+            BoardStyle::Lines { .. } => circle(area.center().0, area.center().1, self.layout.disk() + unit * 0.075),
             BoardStyle::Checkered | BoardStyle::Plain => rect_of(area, line / 2.0),
         };
         brush.stroke(frame.as_ref(), self.colors.target_edge, line * 1.7);
@@ -153,7 +152,7 @@ impl Marks<'_> {
         if matches!(self.scene.style, BoardStyle::Lines { .. }) {
             let (x, y) = area.center();
             // Wide enough to be seen around a piece that is as dark as the outline.
-            let radius = if end { 0.5 } else { 0.3 } * unit;
+            let radius = if end { self.layout.disk() + 0.1 * unit } else { 0.3 * unit };
             brush.fill(circle(x, y, radius).as_ref(), ink);
             brush.stroke(circle(x, y, radius - line / 2.0).as_ref(), self.colors.outline, line);
         } else {
@@ -192,7 +191,7 @@ impl Marks<'_> {
     fn arrow(&self, brush: &mut Brush<'_>, way: &Route, ink: Ink, edge: Ink) {
         let unit = self.layout.unit();
         let halo = (unit * 0.045).max(1.0);
-        let shaft = lines(&way.shortened(unit * (DISK_RADIUS + 0.2)).points, false);
+        let shaft = lines(&way.shortened(self.layout.disk() + unit * 0.2).points, false);
         // A line of the board runs below a way around loops.
         let thick = unit * if way.is_round { 0.105 } else { 0.08 };
         let head = self.head(way);
@@ -216,8 +215,7 @@ impl Marks<'_> {
     /// The head of an arrow that touches the rim of the piece at the end of a way.
     pub(super) fn head(&self, way: &Route) -> Option<tiny_skia::Path> {
         let unit = self.layout.unit();
-        let tip = way.shortened(unit * (DISK_RADIUS + 0.035)).end();
-        let neck = way.shortened(unit * (DISK_RADIUS + 0.285)).end();
+        let [tip, neck] = [0.035, 0.285].map(|it| way.shortened(self.layout.disk() + unit * it).end());
         let length = distance(neck, tip);
         let aside = |part: f32, by: f32| {
             let (x, y) = between(neck, tip, part);
@@ -262,7 +260,7 @@ impl Marks<'_> {
         let (x, y) = self.layout.area(square).center();
         let edge = (unit * 0.03).max(0.8);
         if self.scene.piece_at(square).is_some() {
-            let ring = circle(x, y, unit * 0.43);
+            let ring = circle(x, y, self.layout.disk() + unit * 0.045);
             brush.stroke(ring.as_ref(), self.colors.target_edge, unit * 0.075 + 2.0 * edge);
             brush.stroke(ring.as_ref(), self.colors.target, unit * 0.075);
         } else {

@@ -6,12 +6,11 @@ use tiny_skia::{Path, Pixmap, Transform};
 use super::{
     brush::{Brush, Light, circle, lines, read_path, rounded},
     glyphs::write,
+    layout::{DISK_RADIUS, Layout},
     theme::{Colors, Ink, PieceColors},
 };
 use games::{Figure, Outline, PieceKind, Tone};
 
-/// The radius of a disk, in squares.
-pub(super) const DISK_RADIUS: f32 = 0.385;
 /// How high a digit beside a piece's letter would be, in squares.
 const LETTER_HEIGHT: f32 = 0.34;
 /// The radius of the free ground on which a letter stands, in squares.
@@ -19,12 +18,18 @@ const LETTER_ROOM: f32 = 0.255;
 /// The distance of a tile from the edges of its squares, in squares.
 pub(super) const TILE_INSET: f32 = 0.085;
 
-/// Draws a piece for squares of `cell` pixels on a transparent ground, with the letter of its side if it is to carry one.
-pub(super) fn draw(kind: PieceKind, tone: Tone, letter: Option<char>, cell: u32, colors: &Colors) -> Option<Pixmap> {
-    let (width, height) = (cell * u32::from(kind.files), cell * u32::from(kind.ranks));
+/// Draws a piece for the squares of a board on a transparent ground, with the letter of its side if it is to carry one.
+pub(super) fn draw(
+    kind: PieceKind,
+    tone: Tone,
+    letter: Option<char>,
+    layout: &Layout,
+    colors: &Colors,
+) -> Option<Pixmap> {
+    let (width, height) = (layout.cell * u32::from(kind.files), layout.cell * u32::from(kind.ranks));
     let mut pixmap = Pixmap::new(width, height)?;
     let middle = (width as f32 / 2.0, height as f32 / 2.0);
-    paint_lettered(&mut Brush::new(&mut pixmap), middle, cell as f32, (kind, tone, letter), colors);
+    paint_lettered(&mut Brush::new(&mut pixmap), middle, layout.piece, (kind, tone, letter), colors);
     Some(pixmap)
 }
 
@@ -95,10 +100,12 @@ fn figure(brush: &mut Brush<'_>, outline: &Outline, tone: Tone, colors: &Colors)
             brush.at(0.012, drop, 1.0).stroke(part.as_ref(), colors.shadow.faded(0.4), width);
         }
     }
+    // Light on light squares, only the outline shows where it ends.
+    let edge = if tone == Tone::Light { 0.05 } else { 0.028 };
     for part in &whole {
         let light = Light::Glow { center: (-0.1, -0.2), radius: 0.34, shine: *shine, body: *body };
         brush.shade(part.as_ref(), light);
-        brush.stroke(part.as_ref(), *rim, 0.028);
+        brush.stroke(part.as_ref(), *rim, edge);
     }
     let spot = placed(outline.spot);
     match tone {

@@ -52,7 +52,7 @@ fn ground(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     let (unit, area) = (marks.layout.unit(), marks.layout.area(square));
     let line = (unit * 0.06).max(1.5);
     let outline = match marks.scene.style {
-        BoardStyle::Lines { .. } => circle(area.center().0, area.center().1, unit * 0.47),
+        BoardStyle::Lines { .. } => circle(area.center().0, area.center().1, marks.layout.disk() + unit * 0.085),
         BoardStyle::Checkered | BoardStyle::Plain => rect_of(area, line / 2.0),
     };
     brush.stroke(outline.as_ref(), marks.colors.capture_edge, line * 1.6);
@@ -62,7 +62,7 @@ fn ground(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
 fn dashed_arrow(marks: &Marks<'_>, brush: &mut Brush<'_>, way: &Route) {
     let unit = marks.layout.unit();
     let head = marks.head(way);
-    let shaft = lines(&way.shortened(unit * 0.62).points, false);
+    let shaft = lines(&way.shortened(marks.layout.disk() + unit * 0.235).points, false);
     let dashes = [unit * 0.15, unit * 0.25];
     brush.stroke(head.as_ref(), marks.colors.capture_edge, unit * 0.07);
     brush.dash(shaft.as_ref(), marks.colors.capture_edge, unit * 0.16, &dashes);
@@ -93,7 +93,7 @@ fn ghost(marks: &Marks<'_>, brush: &mut Brush<'_>, piece: &Piece) {
 fn missing(marks: &Marks<'_>, brush: &mut Brush<'_>, square: Square) {
     let unit = marks.layout.unit();
     let (x, y) = marks.layout.area(square).center();
-    let outline = circle(x, y, unit * 0.34);
+    let outline = circle(x, y, marks.layout.disk() - unit * 0.045);
     let dashes = [unit * 0.12, unit * 0.147];
     brush.dash(outline.as_ref(), marks.colors.capture_edge, unit * 0.14, &dashes);
     brush.dash(outline.as_ref(), marks.colors.capture, unit * 0.08, &dashes);

@@ -31,7 +31,10 @@ impl Route {
             let at = *points.last()?;
             match *leg {
                 Leg::Straight(to) => points.push(center(to)),
-                Leg::Loop { around, to } => points.extend(arc(at, center(around), center(to))),
+                Leg::Loop { around, to } => {
+                    let wide = distance(at, center(around)) / layout.unit();
+                    points.extend(arc(at, layout.middle_of_loop(around, wide), center(to)));
+                }
             }
         }
         let is_round = legs.iter().any(|it| it.around().is_some());
@@ -108,10 +111,12 @@ mod tests {
             for (from, around, to) in [("c1", "a1", "a3"), ("f2", "f1", "e1"), ("d6", "f6", "f4"), ("a5", "a6", "b6")] {
                 let legs = [Leg::Loop { around: square(around), to: square(to) }];
                 let way = Route::new(&layout, square(from), &legs).unwrap();
-                let corner = layout.area(square(around)).center();
-                let radius = distance(layout.area(square(from)).center(), corner);
-                assert!(way.points.iter().all(|it| (distance(*it, corner) - radius).abs() < 0.01), "{from}");
-                assert!((way.length() / radius - 1.5 * PI).abs() < 0.01, "{from} goes around three quarters");
+                let (corner, start) = (layout.area(square(around)).center(), layout.area(square(from)).center());
+                let middle = layout.middle_of_loop(square(around), distance(start, corner) / layout.unit());
+                let radius = distance(start, middle);
+                assert!(way.points.iter().all(|it| (distance(*it, middle) - radius).abs() < 0.01), "{from}");
+                let turn = way.length() / radius;
+                assert!((1.4 * PI..1.51 * PI).contains(&turn), "{from} goes around three quarters: {turn}");
                 assert_eq!(way.end(), layout.area(square(to)).center());
             }
         }

@@ -40,7 +40,7 @@ pub fn svg(scene: &Scene, look: &Look) -> Result<String, PictureError> {
         let unit = layout.unit();
         let middle = (unit * f32::from(kind.files) / 2.0, unit * f32::from(kind.ranks) / 2.0);
         drawing.group(&format!(r#"id="piece-{n}""#), |brush| {
-            pieces::paint_lettered(brush, middle, unit, (*kind, side.tone, letter), colors);
+            pieces::paint_lettered(brush, middle, layout.piece, (*kind, side.tone, letter), colors);
         });
     }
     drawing.grain(scene, &layout, colors);
@@ -48,7 +48,7 @@ pub fn svg(scene: &Scene, look: &Look) -> Result<String, PictureError> {
 
     drawing.group(r#"class="wood""#, |brush| ground::wood(brush, scene, &layout, colors));
     drawing.lay_grain(scene, &layout, colors);
-    drawing.group(r#"class="board""#, |brush| ground::drawn(brush, scene, &layout, colors));
+    drawing.group(r#"class="board""#, |brush| ground::drawn(brush, scene, &layout, look));
     let marks = Marks { scene, layout: &layout, colors };
     drawing.group(r#"class="below""#, |brush| {
         marks.below(brush);
@@ -170,18 +170,11 @@ impl Drawing {
     fn lay_grain(&mut self, scene: &Scene, layout: &Layout, colors: &Colors) {
         for plank in 0..planks(scene.style, colors) {
             self.append(format_args!(r#"<path fill="url(#grain-{plank})" d=""#));
-            match scene.style {
-                BoardStyle::Lines { .. } => {
-                    self.append(format_args!("M0 0h{}v{}H0z", layout.width, layout.height));
-                }
-                BoardStyle::Checkered | BoardStyle::Plain => {
-                    for square in layout.shape.squares() {
-                        let (area, cell) = (layout.area(square), layout.cell);
-                        let (column, row) = ((area.left - layout.margin) / cell, (area.top - layout.margin) / cell);
-                        if scene.style == BoardStyle::Plain || (column + row) % 2 == plank {
-                            self.append(format_args!("M{} {}h{cell}v{cell}h-{cell}z", area.left, area.top));
-                        }
-                    }
+            for square in layout.shape.squares() {
+                let (area, cell) = (layout.area(square), layout.cell);
+                let (column, row) = ((area.left - layout.margin) / cell, (area.top - layout.margin) / cell);
+                if scene.style == BoardStyle::Plain || (column + row) % 2 == plank {
+                    self.append(format_args!("M{} {}h{cell}v{cell}h-{cell}z", area.left, area.top));
                 }
             }
             self.text.push_str(r#""/>"#);
@@ -231,8 +224,9 @@ impl Drawing {
 fn planks(style: BoardStyle, colors: &Colors) -> u32 {
     match style {
         _ if colors.grain <= 0.0 => 0,
+        BoardStyle::Lines { .. } => 0,
         BoardStyle::Checkered => 2,
-        BoardStyle::Plain | BoardStyle::Lines { .. } => 1,
+        BoardStyle::Plain => 1,
     }
 }
 
@@ -335,7 +329,7 @@ mod tests {
         for theme in Theme::ALL {
             for (n, (scene, _)) in scenes.iter().enumerate() {
                 for flipped in [false, true] {
-                    let look = Look { theme, pixels: 320, lettered: flipped };
+                    let look = Look { theme, pixels: 320, lettered: flipped, few_labels: flipped };
                     let differing = difference(&Scene { flipped, ..scene.clone() }, look);
                     assert!(differing < 0.01, "{theme}, scene {n}: {:.2} % of the pixels differ", differing * 100.0);
                 }

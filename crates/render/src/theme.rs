@@ -189,7 +189,7 @@ static WOOD: Colors = Colors {
     light_square: Ink::solid(0xecd2a2),
     dark_square: Ink::solid(0xb5824f),
     ground: Ink::solid(0xdcb67c),
-    line: Ink::solid(0x6b4526),
+    line: Ink::solid(0x664123),
     grain: 1.0,
     pieces: [
         PieceColors {
@@ -201,7 +201,7 @@ static WOOD: Colors = Colors {
         PieceColors {
             body: Ink::solid(0xefe2c8),
             shine: Ink::solid(0xfffcf3),
-            rim: Ink::solid(0x6e4d2e),
+            rim: Ink::solid(0x563a1e),
             mark: Ink::solid(0xc9b08a),
         },
     ],
@@ -228,15 +228,15 @@ static SLATE: Colors = Colors {
     rim: Ink::solid(0x14181d),
     edge: Ink::solid(0x0f1317),
     label: Ink::solid(0xb9c5d3),
-    light_square: Ink::solid(0xa9b6c4),
-    dark_square: Ink::solid(0x6f8196),
-    ground: Ink::solid(0x8fa0b2),
+    light_square: Ink::solid(0xb9c4d1),
+    dark_square: Ink::solid(0x8496aa),
+    ground: Ink::solid(0x9fb0c2),
     line: Ink::solid(0x35414f),
     grain: 0.0,
     pieces: [
         PieceColors {
             body: Ink::solid(0x1b2129),
-            shine: Ink::solid(0x4d5966),
+            shine: Ink::solid(0x424e5a),
             rim: Ink::solid(0x080a0d),
             mark: Ink::solid(0x93a3b5),
         },
@@ -262,7 +262,7 @@ static SLATE: Colors = Colors {
     target_edge: Ink(0x2b2410, 0.9),
     turn: Ink::solid(0x35c9b8),
     goals: [Ink(0x2f6fd0, 0.34), Ink(0xc77a2a, 0.36)],
-    loops: [Ink::solid(0x10407f), Ink::solid(0x7c2f14)],
+    loops: [Ink::solid(0x10407f), Ink::solid(0x7a0f1c)],
 };
 
 // The colors of Okabe and Ito, chosen for every kind of color vision.
@@ -350,9 +350,57 @@ static PRINT: Colors = Colors {
     loops: [Ink::solid(0x000000), Ink::solid(0x000000)],
 };
 
+/// How well two inks are told apart, 1 to 21, as the guidelines for web content (WCAG 2) measure it.
+#[cfg(test)]
+pub(super) fn contrast(one: Ink, other: Ink) -> f64 {
+    let light = |ink: Ink| {
+        let channel = |it: u8| match f64::from(it) / 255.0 {
+            dark if dark <= 0.04045 => dark / 12.92,
+            light => ((light + 0.055) / 1.055).powf(2.4),
+        };
+        let [_, red, green, blue] = ink.0.to_be_bytes();
+        0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue) + 0.05
+    };
+    let (one, other) = (light(one), light(other));
+    one.max(other) / one.min(other)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What can be told apart, if it isn't text.
+    const SHAPE: f64 = 3.0;
+    /// The same of text.
+    const TEXT: f64 = 4.5;
+
+    #[test]
+    fn pieces_stand_out_from_every_square() {
+        for theme in Theme::ALL {
+            let colors = theme.colors();
+            let [dark, light] = &colors.pieces;
+            let shades = dark.shine.steps_to(dark.body);
+            for ground in [colors.light_square, colors.dark_square, colors.ground] {
+                let (middle, outline) = (contrast(shades[shades.len() / 2], ground), contrast(light.rim, ground));
+                assert!(middle >= SHAPE, "{theme}: a dark piece on {ground:?} has {middle:.2}");
+                assert!(outline >= SHAPE, "{theme}: the outline of a light piece on {ground:?} has {outline:.2}");
+            }
+            assert!(contrast(light.rim, light.body) >= SHAPE, "{theme}");
+        }
+    }
+
+    #[test]
+    fn lines_and_labels_stand_out_from_what_they_lie_on() {
+        for theme in Theme::ALL {
+            let colors = theme.colors();
+            assert!(contrast(colors.label, colors.frame) >= TEXT, "{theme}");
+            assert!(contrast(colors.line, colors.ground) >= TEXT, "{theme}");
+            for ink in colors.loops {
+                let found = contrast(ink, colors.ground);
+                assert!(found >= SHAPE, "{theme}: {ink:?} has {found:.2}");
+            }
+        }
+    }
 
     #[test]
     fn themes_are_found_by_name_and_a_wrong_name_lists_them() {

@@ -81,7 +81,9 @@ async fn the_look_is_chosen_once_for_all_that_one_sees_alone() {
     assert!(board.content.contains("Black (12): b1–g1"), "{}", board.content);
 
     // So do a refusal, the rules, and the games at a glance.
-    let small = |scene: &Scene, theme, lettered| render::png(scene, &Look { theme, pixels: 360, lettered }).unwrap();
+    let small = |scene: &Scene, theme, lettered| {
+        render::png(scene, &Look { theme, pixels: 360, lettered, ..Look::default() }).unwrap()
+    };
     let position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
     let Err(ReadMove::Illegal(refusal)) = position.read("b1-b5") else { panic!("b1-b5 is refused") };
     let scene = position.scene().refusing(*refusal.illustration.unwrap());

@@ -247,7 +247,7 @@ fn pictures() -> Vec<(String, Scene, Look)> {
                 (format!("{name}-{theme}"), scene, Look { theme, pixels: 480, ..Look::default() })
             }),
         );
-        let lettered = Look { theme, pixels: 360, lettered: true };
+        let lettered = Look { theme, pixels: 360, lettered: true, ..Look::default() };
         let with_letters = [("lettered-loa", middle_game()), ("lettered-knights", knights())];
         all.extend(with_letters.map(|(name, scene)| (format!("{name}-{theme}"), scene, lettered)));
         let voted = votes().map(|(name, scene)| (format!("votes-{name}-{theme}"), scene));

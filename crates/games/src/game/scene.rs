@@ -31,7 +31,7 @@ pub struct Scene {
     pub wanted: Vec<WantedMove>,
     /// Whose turn it is; nobody's when the game is over.
     pub to_move: Option<Side>,
-    /// Whether the second player sits below.
+    /// Whether it is turned around: the second player sits below.
     pub flipped: bool,
 }
 

@@ -38,7 +38,7 @@ impl Appearance {
 
     /// The renderer's settings for a picture of that size.
     pub fn look(self, pixels: u32) -> Look {
-        Look { theme: self.theme, pixels, lettered: self.lettered }
+        Look { theme: self.theme, pixels, lettered: self.lettered, ..Look::default() }
     }
 }
 
