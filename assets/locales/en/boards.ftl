@@ -43,6 +43,9 @@ picture-rating = Chart of the rating at { $game } over the last { $count ->
     [one] rated match
    *[other] { $count } rated matches
   }: from { $first } to { $last }, give or take { $deviation }.
+# What is written above the charts.
+rating-title = Rating in { $game }
+chart-title = { $side }'s chance
 picture-chart = Chart of { $side }'s chance to win after each move: { $points }.
 picture-chart-point = { $ply ->
     [0] { $chance }% at the start

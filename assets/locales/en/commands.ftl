@@ -42,7 +42,7 @@ command-vote-help =
 command-board = Show the board of your match in this channel
 command-board-help =
     `{ $prefix }board` · `{ $prefix }board #17` · `{ $prefix }board slate flip` · `/board theme:slate flip:True`
-    Themes: { $themes }. `flip` shows it from the second player's side.
+    Themes: { $themes }. `flip` turns it around.
 command-legal = List the legal moves: all of them, or those of one piece
 command-legal-help = `{ $prefix }legal` · `{ $prefix }legal f3` · `{ $prefix }legal #17 f3`
 command-open = Open a match on a page, to play by dragging its pieces
@@ -146,7 +146,7 @@ command-leaderboard-help =
 command-profile = See a player's ratings and results
 command-profile-help =
     `{ $prefix }profile` · `{ $prefix }profile @friend` · `{ $prefix }profile @friend clobber` · or right-click a person (on a phone, press and hold) and choose Apps › Profile, which only you see.
-    Results in every game, how matches usually begin, and a chart of the rating over the last 100 rated matches. Whom you play most is told to you alone.
+    Results in every game, how matches usually begin, and a chart of the rating over the last 100 rated matches, once there are five. Whom you play most is told to you alone.
 context-menu-profile = Profile
 command-stats = See what the matches of this server say about a game
 command-stats-help =
@@ -329,7 +329,7 @@ option-here = on, off, only (just in channels marked this way), or everywhere
 option-opponent = Who to challenge (leave empty: anyone may accept)
 option-move = Your move, like f3-d5
 option-theme = The colors of the board
-option-flip = Show it from the second player's side?
+option-flip = Turn it around?
 option-form = What you want: record, sgf, picture, or gif
 option-match = The number of the match, if you have several here
 option-file = The file with the record: PGN-like, or SGF for Lines of Action

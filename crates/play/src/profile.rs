@@ -44,12 +44,15 @@ pub struct RatingProgress {
     pub ratings: Vec<Rating>,
 }
 
+/// With fewer rated matches, a rating is about as unsure as it was.
+pub const LEAST_CHARTED: u32 = 5;
+
 impl RatingProgress {
-    /// By the ratings after the last rated matches of a game; `None` if there was none.
+    /// By the ratings after the last rated matches of a game; `None` if there were too few to tell how they change.
     pub fn of(game: String, history: Vec<Rating>) -> Option<Self> {
         let matches = history.len() as u32;
         let start = (matches < MAX_RATING_HISTORY).then(Rating::default);
-        (matches > 0).then(|| Self { game, matches, ratings: start.into_iter().chain(history).collect() })
+        (matches >= LEAST_CHARTED).then(|| Self { game, matches, ratings: start.into_iter().chain(history).collect() })
     }
 }
 
@@ -97,6 +100,13 @@ mod tests {
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         let outcome = Some(Outcome { winner, reason: Reason::Resigned });
         Match { moves, outcome, ..begun.begun(MatchId(1), Timestamp::UNIX_EPOCH) }
+    }
+
+    #[test]
+    fn a_rating_is_charted_once_there_are_five_matches() {
+        let charted = |matches| RatingProgress::of("loa".to_owned(), vec![Rating::default(); matches]);
+        assert_eq!(charted(4), None);
+        assert_eq!(charted(5).map(|it| (it.matches, it.ratings.len())), Some((5, 6)), "and where it began");
     }
 
     #[test]

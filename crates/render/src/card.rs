@@ -1,5 +1,5 @@
 //! A match that is over on one picture that stands for itself: its last position, who played, how it ended, and how the
-//! chances went.
+//! chances went. It's higher than wide, and can be read where it's shown 400 pixels wide.
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
@@ -11,7 +11,7 @@ use super::{
     lettering::{fitting, width, wrapped, write},
     palette::Palette,
     pieces,
-    theme::Colors,
+    theme::Ink,
 };
 use games::Scene;
 use games::board::Side;
@@ -25,63 +25,99 @@ pub struct Card {
     pub subtitle: String,
     /// Who played, and how well, by [`Side::index`].
     pub players: [(String, String); 2],
+    pub winner: Option<Side>,
     pub result: String,
     pub remark: String,
     pub chart: Chart,
+    /// Where it was played.
+    pub host: String,
 }
 
-/// Width and height of the picture, in pixels.
-const SIZE: (u32, u32) = (1040, 560);
+/// The width of the picture, in pixels.
+const WIDTH: u32 = 640;
 /// The room between what stands on it.
 const GAP: f32 = 20.0;
 /// The longest side of the board.
-const BOARD: u32 = 520;
-/// Where the column beside the board begins and ends.
-const LEFT: f32 = BOARD as f32 + 2.0 * GAP;
-const RIGHT: f32 = SIZE.0 as f32 - GAP;
+const BOARD: u32 = 600;
+/// Where texts begin and end.
+const LEFT: f32 = GAP;
+const RIGHT: f32 = WIDTH as f32 - GAP;
+/// From one player's line to the other's.
+const PLAYER: f32 = 52.0;
+/// What stands beside the name of the winner.
+const WON: &str = "★";
 
-/// Draws a card as PNG; `look` is that of its board, but for the size.
+/// A text in a line of its own.
+struct Line {
+    text: String,
+    base: f32,
+    size: f32,
+    ink: Ink,
+}
+
+/// Draws a card as PNG; `look` is that of its board, but for the size and the coordinates.
 pub fn card_png(card: &Card, look: &Look) -> Result<Vec<u8>, PictureError> {
-    let look = Look { pixels: BOARD, ..*look };
+    let look = Look { pixels: BOARD, few_labels: true, ..*look };
     let kit = Kit::kept(&card.scene, look)?;
     let board = kit.paint(&card.scene).ok_or(PictureError::TooLarge)?;
     let colors = look.theme.colors();
-    let mut pixmap = Pixmap::new(SIZE.0, SIZE.1).ok_or(PictureError::TooLarge)?;
-    let whole = rect(0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32);
+    let below = GAP + board.height() as f32;
+    let lines = lines(card, below, colors.label);
+    let scale = (RIGHT - LEFT) / chart::SIZE.0 as f32;
+    let top = lines.last().map_or(below, |it| it.base) + GAP;
+    let foot = top + chart::SIZE.1 as f32 * scale + GAP;
+    let size = (WIDTH, (foot + GAP) as u32);
+
+    let mut pixmap = Pixmap::new(size.0, size.1).ok_or(PictureError::TooLarge)?;
+    let whole = rect(0.0, 0.0, size.0 as f32, size.1 as f32);
     Brush::new(&mut pixmap).fill(whole.as_ref(), colors.frame);
-    // A board that is not square stands in the middle of its place.
-    let [x, y] = [board.width(), board.height()].map(|it| GAP as i32 + (BOARD.saturating_sub(it) / 2) as i32);
-    pixmap.draw_pixmap(x, y, board.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    let left = (WIDTH.saturating_sub(board.width()) / 2) as i32;
+    pixmap.draw_pixmap(left, GAP as i32, board.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
     let mut brush = Brush::new(&mut pixmap);
     brush.stroke(whole.as_ref(), colors.rim, 2.0);
-    words(&mut brush, card, colors);
-    let scale = (RIGHT - LEFT) / chart::SIZE.0 as f32;
-    let top = SIZE.1 as f32 - GAP - chart::SIZE.1 as f32 * scale;
+    for Line { text, base, size, ink } in &lines {
+        write(&mut brush, text, (LEFT, *base), *size, *ink);
+    }
+    for (side, base) in Side::BOTH.into_iter().zip([1.0, 2.0].map(|it| below + 88.0 + it * PLAYER)) {
+        player(&mut brush, card, side, base, look);
+    }
     chart::paint(&mut brush.at(LEFT, top, scale), &card.chart, look.theme);
+    let host = RIGHT - width(&card.host, 20.0);
+    write(&mut brush, &card.host, (host, foot), 20.0, colors.label.faded(0.75));
     let palette = Palette::of_picture(&pixmap);
-    encode::png(&palette.numbers(pixmap.data()), SIZE, &palette)
+    encode::png(&palette.numbers(pixmap.data()), size, &palette)
 }
 
-/// The column beside the board, down to the chart.
-fn words(brush: &mut Brush<'_>, card: &Card, colors: &Colors) {
-    let (wide, ink) = (RIGHT - LEFT, colors.label);
-    write(brush, &fitting(&card.title, 30.0, wide), (LEFT, 52.0), 30.0, ink);
-    write(brush, &fitting(&card.subtitle, 17.0, wide), (LEFT, 80.0), 17.0, ink.faded(0.75));
-    for (side, base) in [(Side::First, 130.0), (Side::Second, 172.0)] {
-        let (name, played) = &card.players[side.index()];
-        let (kind, tone) = (card.scene.kinds[side.index()], card.scene.sides[side.index()].tone);
-        pieces::paint(brush, (LEFT + 15.0, base - 9.0), 34.0, kind, tone, colors);
-        let right = RIGHT - width(played, 19.0);
-        write(brush, played, (right, base), 19.0, ink);
-        let left = LEFT + 42.0;
-        write(brush, &fitting(name, 24.0, right - left - GAP), (left, base), 24.0, ink);
-    }
-    let mut base = 214.0;
-    for (text, size, shade, lines) in [(&card.result, 19.0, 1.0, 2), (&card.remark, 17.0, 0.75, 2)] {
-        for line in wrapped(text, size, wide, lines) {
-            write(brush, &line, (LEFT, base), size, ink.faded(shade));
+/// The texts below the board, with room for the players after the first two.
+fn lines(card: &Card, below: f32, ink: Ink) -> Vec<Line> {
+    let wide = RIGHT - LEFT;
+    let head = [(&card.title, 48.0, 38.0, ink), (&card.subtitle, 88.0, 23.0, ink.faded(0.75))];
+    let head =
+        head.map(|(text, base, size, ink)| Line { text: fitting(text, size, wide), base: below + base, size, ink });
+    let mut lines = Vec::from(head);
+    let mut base = below + 88.0 + 2.0 * PLAYER + 16.0;
+    for (text, size, ink) in [(&card.result, 26.0, ink), (&card.remark, 23.0, ink.faded(0.75))] {
+        for text in wrapped(text, size, wide, 3) {
             base += size * 1.35;
+            lines.push(Line { text, base, size, ink });
         }
         base += 6.0;
     }
+    lines
+}
+
+/// Who played a side, and how well; the winner has a mark.
+fn player(brush: &mut Brush<'_>, card: &Card, side: Side, base: f32, look: Look) {
+    let (name, played) = &card.players[side.index()];
+    let (kind, tone) = (card.scene.kinds[side.index()], card.scene.sides[side.index()].tone);
+    let colors = look.theme.colors();
+    // A piece of two squares is as long as another is wide.
+    let cell = 46.0 / f32::from(kind.files.max(kind.ranks));
+    pieces::paint(brush, (LEFT + 20.0, base - 11.0), cell, kind, tone, colors);
+    let right = RIGHT - width(played, 24.0);
+    write(brush, played, (right, base), 24.0, colors.label);
+    let mark = if card.winner == Some(side) { WON } else { "" };
+    let (left, mark_wide) = (LEFT + 52.0, width(mark, 30.0));
+    let end = write(brush, &fitting(name, 30.0, right - left - mark_wide - GAP), (left, base), 30.0, colors.label);
+    write(brush, mark, (end + 8.0, base), 30.0, colors.turn);
 }

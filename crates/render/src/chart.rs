@@ -6,17 +6,17 @@ use tiny_skia::Pixmap;
 use super::{
     PictureError,
     brush::{Brush, circle, lines, rect},
-    encode, glyphs,
+    encode, glyphs, lettering,
     palette::Palette,
-    pieces,
-    theme::{Colors, Theme},
+    theme::{Colors, Ink, Theme},
 };
-use games::board::Side;
-use games::{PieceKind, SideInfo};
+use games::SideInfo;
 
 /// What a chart shows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chart {
+    /// What it shows, in the language of whoever will see it.
+    pub title: String,
     /// Who plays first and second, by [`Side::index`].
     pub sides: [SideInfo; 2],
     /// How many plies had been played at the first of the chances.
@@ -28,14 +28,16 @@ pub struct Chart {
 }
 
 /// Width and height of the picture, in pixels.
-pub(super) const SIZE: (u32, u32) = (640, 300);
+pub(super) const SIZE: (u32, u32) = (640, 340);
 /// The edges of the field in which the line is drawn.
-const LEFT: f32 = 84.0;
-const TOP: f32 = 18.0;
+const LEFT: f32 = 66.0;
+const TOP: f32 = 56.0;
 const RIGHT: f32 = 614.0;
-const BOTTOM: f32 = 264.0;
+const BOTTOM: f32 = 302.0;
 /// The height of digits.
-const DIGITS: f32 = 12.0;
+const DIGITS: f32 = 15.0;
+/// The line in the middle, to be seen on the colors of both sides.
+const HALF: Ink = Ink::solid(0x777777);
 /// At most so many plies have their numbers below the field.
 const MAX_NUMBERS: usize = 12;
 
@@ -54,10 +56,20 @@ pub fn chart_png(chart: &Chart, theme: Theme) -> Result<Vec<u8>, PictureError> {
 /// Paints a chart on ground that is there already.
 pub(super) fn paint(brush: &mut Brush<'_>, chart: &Chart, theme: Theme) {
     let mut painter = Painter { chart, colors: theme.colors(), brush: brush.at(0.0, 0.0, 1.0) };
+    title(&mut painter.brush, &chart.title, theme.colors());
     painter.ground();
     painter.scale();
     painter.chances();
     painter.marks();
+}
+
+/// Writes what a chart shows above its field, if the font has the letters.
+pub(super) fn title(brush: &mut Brush<'_>, text: &str, colors: &Colors) {
+    const SIZE: f32 = 25.0;
+    const LEFT: f32 = 22.0;
+    if lettering::can_write(text) {
+        lettering::write(brush, &lettering::fitting(text, SIZE, RIGHT - LEFT), (LEFT, 38.0), SIZE, colors.label);
+    }
 }
 
 struct Painter<'a> {
@@ -74,21 +86,17 @@ impl Painter<'_> {
         self.brush.fill(field.as_ref(), self.colors.piece(second.tone).body);
     }
 
-    /// Hundredths at the left, with a piece of each side beside its part of the field; plies below.
+    /// Hundredths at the left, plies below.
     fn scale(&mut self) {
         let label = self.colors.label;
         for (text, chance) in [("100", 1.0), ("50", 0.5), ("0", 0.0)] {
-            glyphs::write(&mut self.brush, text, LEFT - 22.0, height(chance), DIGITS, label);
-        }
-        for (side, chance) in [(Side::First, 0.25), (Side::Second, 0.75)] {
-            let tone = self.chart.sides[side.index()].tone;
-            pieces::paint(&mut self.brush, (26.0, height(chance)), 36.0, PieceKind::DISK, tone, self.colors);
+            glyphs::write(&mut self.brush, text, LEFT - 32.0, height(chance), DIGITS, label);
         }
         let (first, last) = (self.chart.first_ply, self.chart.first_ply + self.chart.chances.len());
         let step = step(self.chart.chances.len());
         for ply in (first..last).filter(|it| it % step == 0) {
             let x = self.across(ply - first);
-            glyphs::write(&mut self.brush, &ply.to_string(), x, BOTTOM + 17.0, DIGITS, label);
+            glyphs::write(&mut self.brush, &ply.to_string(), x, BOTTOM + 20.0, DIGITS, label);
             self.brush.stroke(lines(&[(x, BOTTOM), (x, BOTTOM + 4.0)], false).as_ref(), label, 1.0);
         }
     }
@@ -103,10 +111,11 @@ impl Painter<'_> {
             self.brush.fill(lines(&part, true).as_ref(), self.colors.piece(first.tone).body);
         }
         let half = [(LEFT, height(0.5)), (RIGHT, height(0.5))];
-        self.brush.stroke(lines(&half, false).as_ref(), self.colors.line, 1.0);
-        self.brush.stroke(lines(&line, false).as_ref(), self.colors.turn, 2.5);
+        self.brush.stroke(lines(&half, false).as_ref(), HALF, 1.0);
         let field = rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP);
-        self.brush.stroke(field.as_ref(), self.colors.edge, 2.0);
+        // All of it may be as dark as what is around it.
+        self.brush.stroke(field.as_ref(), self.colors.label, 2.0);
+        self.brush.stroke(lines(&line, false).as_ref(), self.colors.turn, 3.5);
     }
 
     fn marks(&mut self) {
@@ -144,6 +153,18 @@ fn step(plies: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::contrast;
+
+    #[test]
+    fn a_chart_of_one_side_alone_is_seen() {
+        for theme in Theme::ALL {
+            let colors = theme.colors();
+            assert!(contrast(colors.label, colors.frame) >= 3.0, "{theme}: the edge of the field");
+            for piece in &colors.pieces {
+                assert!(contrast(HALF, piece.body) >= 3.0, "{theme}: the line in the middle");
+            }
+        }
+    }
 
     #[test]
     fn numbers_below_are_round_and_few() {

@@ -5,7 +5,7 @@ use tiny_skia::Pixmap;
 use super::{
     PictureError,
     brush::{Brush, circle, lines, rect},
-    encode, glyphs,
+    chart, encode, glyphs,
     palette::Palette,
     theme::{Colors, Theme},
 };
@@ -18,24 +18,25 @@ pub struct ChartedRating {
 }
 
 /// Width and height of the picture, in pixels.
-const SIZE: (u32, u32) = (640, 300);
+const SIZE: (u32, u32) = (640, 340);
 /// The edges of the field in which the line is drawn.
-const LEFT: f32 = 64.0;
-const TOP: f32 = 18.0;
+const LEFT: f32 = 78.0;
+const TOP: f32 = 60.0;
 const RIGHT: f32 = 614.0;
-const BOTTOM: f32 = 282.0;
+const BOTTOM: f32 = 318.0;
 /// The height of digits.
-const DIGITS: f32 = 12.0;
+const DIGITS: f32 = 15.0;
 /// About how many ratings are written beside the field.
 const MARKS: f64 = 6.0;
 
-/// Draws ratings, the oldest first, as PNG. There must be at least one.
-pub fn progress_png(ratings: &[ChartedRating], theme: Theme) -> Result<Vec<u8>, PictureError> {
+/// Draws ratings, the oldest first, as PNG below a title. There must be at least one.
+pub fn progress_png(title: &str, ratings: &[ChartedRating], theme: Theme) -> Result<Vec<u8>, PictureError> {
     let mut pixmap = Pixmap::new(SIZE.0, SIZE.1).ok_or(PictureError::TooLarge)?;
     let (mut brush, colors) = (Brush::new(&mut pixmap), theme.colors());
     let whole = rect(0.0, 0.0, SIZE.0 as f32, SIZE.1 as f32);
     brush.fill(whole.as_ref(), colors.frame);
     brush.stroke(whole.as_ref(), colors.rim, 2.0);
+    chart::title(&mut brush, title, colors);
     let field = Field::of(ratings).ok_or(PictureError::NoScene)?;
     field.scale(&mut brush, colors);
     field.ratings(&mut brush, ratings, colors);
@@ -66,7 +67,7 @@ impl Field {
         while rating <= self.highest {
             let y = self.height(rating);
             brush.stroke(lines(&[(LEFT, y), (RIGHT, y)], false).as_ref(), colors.label.faded(0.2), 1.0);
-            glyphs::write(brush, &(rating.round() as i64).to_string(), LEFT - 28.0, y, DIGITS, colors.label);
+            glyphs::write(brush, &(rating.round() as i64).to_string(), LEFT - 36.0, y, DIGITS, colors.label);
             rating += self.step;
         }
     }

@@ -46,8 +46,9 @@ async fn a_review_is_stepped_through_and_shared() {
     let card = bob.wait_for("the card", |it| !it.ephemeral && is_card(it)).await;
     assert!(card.pings.is_empty(), "{:?}", card.pings);
     let alt = card.attachments[0].description.clone().unwrap_or_default();
+    let today = jiff::Timestamp::now().strftime("%Y-%m-%d");
     for part in [
-        "Lines of Action · Match #1 · 9 moves · casual",
+        &format!("Lines of Action · Match #1 · 9 moves · casual · {today}"),
         "Black: Ann, accuracy",
         "wins: Black connected",
         "Turning point",

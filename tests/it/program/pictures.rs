@@ -276,6 +276,7 @@ fn pictures() -> Vec<(String, Scene, Look)> {
 /// Every approved chart.
 fn charts() -> Vec<(String, Chart, Theme)> {
     let chart = |chances: &[f64], first_ply, marks: &[usize]| Chart {
+        title: "Black's chance".into(),
         sides: [SideInfo::BLACK, SideInfo::WHITE],
         first_ply,
         chances: chances.to_vec(),
@@ -285,10 +286,15 @@ fn charts() -> Vec<(String, Chart, Theme)> {
     let long: Vec<f64> = (0..300).map(|it| 0.5 + 0.5 * (f64::from(it) / 40.0).cos()).collect();
     let mut all: Vec<_> =
         Theme::ALL.iter().map(|it| (format!("chart-{it}"), chart(&swings, 0, &[12, 30, 48]), *it)).collect();
+    let won: Vec<f64> = (0..40).map(|it| 1.0 - 0.5 * (-f64::from(it) / 2.0).exp()).collect();
+    all.extend(Theme::ALL.iter().map(|it| (format!("chart-one-sided-{it}"), chart(&won, 0, &[]), *it)));
     all.push(("chart-one-move".into(), chart(&[0.5, 0.3], 0, &[1]), Theme::Wood));
     all.push(("chart-long".into(), chart(&long, 1301, &[]), Theme::Wood));
     all
 }
+
+/// What stands above the charts of ratings.
+const RATING: &str = "Rating in Lines of Action";
 
 /// Every approved card, and the first and the last frame of an animation with a caption.
 fn cards() -> Vec<(String, Vec<u8>)> {
@@ -296,12 +302,14 @@ fn cards() -> Vec<(String, Vec<u8>)> {
     let card = Card {
         scene: Scene { to_move: None, ..connected() },
         title: "Lines of Action".into(),
-        subtitle: "Match #17 · 48 moves · rated".into(),
+        subtitle: "Match #17 · 48 moves · rated · 2026-11-28".into(),
         players: [("Ann O’Neill", "accuracy 93%"), ("Ёжик в тумане, который идёт к другу", "accuracy 71%")]
             .map(|(name, played)| (name.into(), played.into())),
+        winner: Some(Side::First),
         result: "Ann O’Neill (Black) wins: all their pieces are connected.".into(),
         remark: "Turning point: move 12, White’s e5-f4 (62% → 31%). Better was d3-d6.".into(),
         chart,
+        host: "Parlor".into(),
     };
     let caption = Caption { line: "Ann (Black) – Bob (White)".into(), end: "Ann (Black) wins by connection".into() };
     let scenes = [lines_of_action(START), connected()];
@@ -331,10 +339,18 @@ fn cards() -> Vec<(String, Vec<u8>)> {
             deviation: 60.0 + 290.0 * (-f64::from(it) / 8.0).exp(),
         };
         let ratings: Vec<ChartedRating> = (0..100).map(climb).collect();
-        all.push((format!("rating-{theme}"), render::progress_png(&ratings, theme).unwrap()));
+        all.push((format!("rating-{theme}"), render::progress_png(RATING, &ratings, theme).unwrap()));
     }
-    let first = [ChartedRating { rating: 1662.0, deviation: 290.0 }];
-    all.push(("rating-first".into(), render::progress_png(&first, Theme::Wood).unwrap()));
+    let first =
+        [1500.0, 1662.0, 1611.0, 1570.0, 1653.0, 1702.0].map(|rating| ChartedRating { rating, deviation: 200.0 });
+    all.push(("rating-first".into(), render::progress_png(RATING, &first, Theme::Wood).unwrap()));
+    for theme in Theme::ALL {
+        let starts = games::GAMES.iter().map(|it| (games::open(&Ruleset::default_of(it.info()), None), it.info().name));
+        let starts: Vec<(Scene, &str)> =
+            starts.map(|(start, name)| (Scene { to_move: None, ..start.unwrap().scene() }, name)).collect();
+        let look = Look { theme, pixels: 190, ..Look::default() };
+        all.push((format!("games-{theme}"), render::gallery(&starts, 4, &look).unwrap()));
+    }
     all.push(("card-of-few-words".into(), render::card_png(&wide, &Look::default()).unwrap()));
     all
 }

@@ -28,7 +28,8 @@ pub(super) async fn show(session: &Session<'_>, which: MatchChoice) -> Acted {
         which => host.find(asker, which).await?,
     };
     let advice = host.advise(asker.user, &board).await?;
-    Ok(Answer::Show(advice::advice(&board, &advice, session.appearance(&board).await?)?))
+    let (appearance, locale) = (session.appearance(&board).await?, session.locale(session.reader().is_some()));
+    Ok(Answer::Show(advice::advice(&board, &advice, appearance, locale)?))
 }
 
 /// Shows a turning point of a match that is over.

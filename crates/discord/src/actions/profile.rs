@@ -101,8 +101,8 @@ async fn show(session: &Session<'_>, user: UserId, name: Option<String>, game: O
     let is_own = user == session.asker.user && !session.is_overlooked();
     let people = profile.opponents.iter().filter_map(|it| it.seat.user()).filter(|_| is_own);
     let names = host.player_names(&people.collect::<Vec<_>>()).await?;
-    let theme = session.plain_appearance().await?.theme;
-    Ok(Answer::Page(views::profile(user, &name, &profile, is_own.then_some(&names), theme)?))
+    let (theme, locale) = (session.plain_appearance().await?.theme, session.locale(session.reader().is_some()));
+    Ok(Answer::Page(views::profile(user, &name, &profile, is_own.then_some(&names), (theme, locale))?))
 }
 
 #[poise::command(slash_command, rename = "versus")]

@@ -9,7 +9,7 @@ use play::{Advice, Assessment, Board, Candidate, Review};
 use render::{Chart, PictureError, chart_png, gallery};
 use texts::advice::{MAX_TURNING_POINTS, candidate_facts, expected, percent, performance, turning_point};
 use texts::matches::result;
-use texts::{ALT_TEXT_LIMIT, Text, alt_text, chart_text, say};
+use texts::{ALT_TEXT_LIMIT, Locale, Text, alt_text, chart_text, say};
 
 /// The answer where everybody can read it: the hint is behind a button, for the person who may have it.
 pub fn hidden_hint(board: &Board) -> View {
@@ -25,10 +25,10 @@ pub fn hint(board: &Board, assessment: &Assessment, appearance: Appearance) -> R
 }
 
 /// The engine's opinion of a match.
-pub fn advice(board: &Board, advice: &Advice, appearance: Appearance) -> Result<View, PictureError> {
+pub fn advice(board: &Board, advice: &Advice, appearance: Appearance, locale: Locale) -> Result<View, PictureError> {
     match advice {
         Advice::Position(assessment) => Ok(position(board, assessment)),
-        Advice::Review(reviewed) => review(board, reviewed, appearance),
+        Advice::Review(reviewed) => review(board, reviewed, appearance, locale),
     }
 }
 
@@ -50,9 +50,10 @@ fn small_print(board: &Board) -> Text {
 }
 
 /// How the chances went, with marks at some plies.
-pub(super) fn chart(board: &Board, review: &Review, marks: impl IntoIterator<Item = usize>) -> Chart {
+pub(super) fn chart(board: &Board, review: &Review, marks: impl IntoIterator<Item = usize>, locale: Locale) -> Chart {
     let position = &board.position;
     Chart {
+        title: say("chart-title", &[("side", side_name(board, Side::First))]).in_locale(locale),
         sides: position.sides(),
         first_ply: position.played().len() - review.moves.len(),
         chances: review.chances.clone(),
@@ -61,7 +62,7 @@ pub(super) fn chart(board: &Board, review: &Review, marks: impl IntoIterator<Ite
 }
 
 /// The review of a finished match, with the chart of its chances.
-fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View, PictureError> {
+fn review(board: &Board, review: &Review, appearance: Appearance, locale: Locale) -> Result<View, PictureError> {
     let Board { current, position, .. } = board;
     let mut lines = vec![say_about(board, Side::First, "review-title", &[])];
     lines.extend(current.outcome.map(|it| result(board, it)));
@@ -78,7 +79,7 @@ fn review(board: &Board, review: &Review, appearance: Appearance) -> Result<View
         lines.push(say("review-is-partial", &[("plies", review.moves.len().into())]));
     }
     lines.push(say("review-small-print", &[("side", side_name(board, Side::First))]));
-    let chart = chart(board, review, turning.iter().map(|it| it.ply));
+    let chart = chart(board, review, turning.iter().map(|it| it.ply), locale);
     let name = format!("review-{}.png", current.id.0);
     let alt = chart_text(&chart);
     if appearance.text != TextBoard::Off {
@@ -113,7 +114,7 @@ pub fn step(board: &Board, review: &Review, place: usize, appearance: Appearance
     for mv in [Some(point.played), point.best.as_ref().and_then(Candidate::best)].into_iter().flatten() {
         let Some(mut then) = past(current, before) else { continue };
         if then.position.play(mv).is_ok() {
-            boards.push(seen(&then, then.position.scene(), appearance));
+            boards.push((seen(&then, then.position.scene(), appearance), ""));
         }
     }
     let number = [numbered(current.id), ("place", (place + 1).into()), ("count", points.len().into())];
@@ -123,8 +124,8 @@ pub fn step(board: &Board, review: &Review, place: usize, appearance: Appearance
         say("turning-small-print", &[("count", boards.len().into())]),
     ]);
     let alt = match boards.as_slice() {
-        [left, right] => say("turning-told", &[("left", alt_text(left)), ("right", alt_text(right))]),
-        boards => Text::all_of(boards.iter().map(alt_text)),
+        [(left, _), (right, _)] => say("turning-told", &[("left", alt_text(left)), ("right", alt_text(right))]),
+        boards => Text::all_of(boards.iter().map(|(scene, _)| alt_text(scene))),
     };
     let alt = Text::FirstFitting(vec![alt, turning_point(board, point)], ALT_TEXT_LIMIT);
     let file = gallery(&boards, 2, &appearance.look(STEP_PIXELS))?;

@@ -233,7 +233,8 @@ pub fn all_games(content: impl Into<Text>, prefix: &str, theme: Theme) -> Result
 fn picture(theme: Theme) -> Result<Picture, PictureError> {
     static FILES: [OnceLock<Vec<u8>>; Theme::ALL.len()] = [const { OnceLock::new() }; Theme::ALL.len()];
     let file = drawn_once(&FILES[theme as usize], || {
-        let scenes: Vec<Scene> = GAMES.iter().filter_map(|it| start(it.info()).ok()).collect();
+        let named = |it: &'static Info| Some((start(it).ok()?, it.name));
+        let scenes: Vec<(Scene, &str)> = GAMES.iter().filter_map(|it| named(it.info())).collect();
         gallery(&scenes, COLUMNS, &Look { theme, pixels: BOARD_PIXELS, ..Look::default() })
     })?;
     let names: Vec<&str> = GAMES.iter().map(|it| it.info().name).collect();

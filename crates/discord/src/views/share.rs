@@ -6,7 +6,7 @@ use super::{Button, Picture, Style, View, numbered, say_about};
 use crate::controls::{Control, MatchAction};
 use crate::names::{PlayerNames, painted};
 use games::board::Side;
-use play::{Board, Review, decide};
+use play::{Board, Match, Review, decide};
 use render::{Card, Look, PictureError, card_png};
 use texts::advice::{remark, short_performance};
 use texts::matches::{plain_result, result};
@@ -22,7 +22,7 @@ pub fn shared(
 ) -> Result<View, PictureError> {
     let current = &board.current;
     let worst = review.turning_points(1).into_iter().next();
-    let chart = chart(board, review, worst.map(|it| it.ply));
+    let chart = chart(board, review, worst.map(|it| it.ply), locale);
     let paint = |text: Text| painted(text, board, names, locale);
     let facts = [numbered(current.id), ("plies", current.plies().into()), ("rated", current.rated.into())];
     let player = |side| {
@@ -32,11 +32,13 @@ pub fn shared(
     let card = Card {
         scene: seen(board, board.position.scene(), appearance),
         title: current.ruleset.info.name.to_owned(),
-        subtitle: paint(say("card-subtitle", &facts)),
+        subtitle: paint(Text::joined(" · ", [say("card-subtitle", &facts)].into_iter().chain(day(current)))),
         players: Side::BOTH.map(player),
+        winner: current.outcome.and_then(|it| it.winner),
         result: current.outcome.map(|it| paint(plain_result(board, it))).unwrap_or_default(),
         remark: worst.map(|it| paint(remark(board, it))).unwrap_or_default(),
         chart,
+        host: paint(say("about-title", &[])),
     };
     let file = card_png(&card, &appearance.look(Look::default().pixels))?;
     let lines = Text::lines([title(board)].into_iter().chain(current.outcome.map(|it| result(board, it))));
@@ -48,6 +50,14 @@ pub fn shared(
     let ply = worst.map_or(current.plies(), |it| it.ply as u32);
     let attempt = decide::opening(board, Some(ply.saturating_sub(1))).is_ok().then(|| try_before(board, ply));
     Ok(view.with_buttons([Some(replay), attempt].into_iter().flatten()))
+}
+
+/// The day on which a match ended, or when an imported record says that it was played.
+fn day(current: &Match) -> Option<Text> {
+    match &current.imported {
+        Some(record) => record.tags.iter().find(|(name, _)| name == "Date").map(|(_, date)| date.as_str().into()),
+        None => Some(current.updated_at.strftime("%Y-%m-%d").to_string().into()),
+    }
 }
 
 /// A card in words: what is written on it, and how the chances went.

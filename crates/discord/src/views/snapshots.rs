@@ -396,7 +396,7 @@ fn lists_of_matches_and_players() {
             count: 3,
             matches: 7,
         }],
-        progress: RatingProgress::of("loa".to_owned(), vec![players[0].rating; 3]),
+        progress: RatingProgress::of("loa".to_owned(), vec![players[0].rating; 5]),
         puzzles: [("loa", 12), ("clobber", 2)]
             .map(|(game, tried)| {
                 let score = PuzzleScore { rating: players[0].rating, tried, solved: 2, streak: 1, best_streak: 2 };
@@ -404,10 +404,10 @@ fn lists_of_matches_and_players() {
             })
             .into(),
     };
-    let of = |names| standings::profile(ANN, "Ann", &profile, names, Theme::Wood).unwrap();
+    let of = |names| standings::profile(ANN, "Ann", &profile, names, (Theme::Wood, Locale::English)).unwrap();
     check("profile", &of(None));
     check("profile of one's own", &of(Some(&HashMap::from([(BOB, "Bob".to_owned())]))));
-    let new = standings::profile(ANN, "Ann", &Profile::default(), None, Theme::Wood);
+    let new = standings::profile(ANN, "Ann", &Profile::default(), None, (Theme::Wood, Locale::English));
     check("profile of a newcomer", &new.unwrap());
     let stats = ServerStats {
         matches: 41,
@@ -458,7 +458,10 @@ fn what_the_engine_thinks() {
     check("hint in a lost position", &proven(Points::Loss, 7));
     check("hint that draws", &proven(Points::Draw, 4));
     let of_position = Advice::Position(Arc::new(assessment(&casual)));
-    check("analysis of a position", &advice::advice(&casual, &of_position, Appearance::default()).unwrap());
+    check(
+        "analysis of a position",
+        &advice::advice(&casual, &of_position, Appearance::default(), Locale::English).unwrap(),
+    );
     let over = played("loa:mso", PEOPLE, SHORTEST);
     let thoughts: Vec<Assessment> = (0..over.current.moves.len())
         .map(|ply| Assessment {
@@ -467,5 +470,5 @@ fn what_the_engine_thinks() {
         })
         .collect();
     let review = Advice::Review(Review::new(&*over.position, &thoughts));
-    check("review", &advice::advice(&over, &review, Appearance::default()).unwrap());
+    check("review", &advice::advice(&over, &review, Appearance::default(), Locale::English).unwrap());
 }

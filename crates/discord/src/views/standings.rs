@@ -9,7 +9,7 @@ use play::ports::{Against, LeaderboardPage, MatchHistory, OpponentTally, ResultT
 use play::puzzles::PuzzleScore;
 use play::{FavoriteOpening, LevelChoice, Profile, Rating, RatingProgress, UserId};
 use render::{ChartedRating, PictureError, Theme, progress_png};
-use texts::{Text, say};
+use texts::{Locale, Text, say};
 
 /// A page of the best players of a game. `has_server`: it's shown in a server, which has a leaderboard of its own.
 pub fn leaderboard(info: &'static Info, scope: Scope, has_server: bool, page: &LeaderboardPage) -> View {
@@ -92,7 +92,7 @@ pub fn profile(
     name: &str,
     profile: &Profile,
     names: Option<&PlayerNames>,
-    theme: Theme,
+    (theme, locale): (Theme, Locale),
 ) -> Result<View, PictureError> {
     let Profile { standings, tallies, opponents, openings, .. } = profile;
     let is_new = standings.is_empty() && tallies.is_empty();
@@ -115,7 +115,7 @@ pub fn profile(
     let of = MatchHistory { user, game: None, against: Against::Anybody, channel: None };
     let history = Control::Anyone(AnyonesAction::History(of, 0));
     let mut view = View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() });
-    view.picture = profile.progress.as_ref().map(|it| chart(it, theme)).transpose()?;
+    view.picture = profile.progress.as_ref().map(|it| chart(it, theme, locale)).transpose()?;
     let option = |it: &Standing| SelectOption::new(game_name(&it.game), it.game.as_str());
     let menu = (standings.len() > 1).then(|| {
         SelectMenu::new(
@@ -154,7 +154,7 @@ fn favorite(opening: &FavoriteOpening) -> Text {
 }
 
 /// How a rating has changed, drawn.
-fn chart(progress: &RatingProgress, theme: Theme) -> Result<Picture, PictureError> {
+fn chart(progress: &RatingProgress, theme: Theme, locale: Locale) -> Result<Picture, PictureError> {
     let charted = |it: &Rating| ChartedRating { rating: it.rating, deviation: it.deviation };
     let ratings: Vec<ChartedRating> = progress.ratings.iter().map(charted).collect();
     let rounded = |it: Option<&Rating>| it.map_or(0, Rating::shown).to_string();
@@ -166,7 +166,8 @@ fn chart(progress: &RatingProgress, theme: Theme) -> Result<Picture, PictureErro
         ("deviation", progress.ratings.last().map_or(0, |it| it.deviation.round() as i64).into()),
     ];
     let name = format!("{}-rating.png", progress.game);
-    Ok(Picture { file: progress_png(&ratings, theme)?, name, alt: say("picture-rating", &facts) })
+    let title = say("rating-title", &[("game", game_name(&progress.game))]).in_locale(locale);
+    Ok(Picture { file: progress_png(&title, &ratings, theme)?, name, alt: say("picture-rating", &facts) })
 }
 
 /// What the last matches of a server say about a game. The longest one has a number, but no control: it may have been played
