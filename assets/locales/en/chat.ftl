@@ -112,7 +112,7 @@ open-board = Here's your board, to play by dragging. The link is yours alone, op
 board-brought-down = Here's the board.
 board-not-shown = The match goes on, but Discord doesn't let me post the board of { $match } here. Ask a moderator to look at my permissions (such as “Attach Files”) and at AutoMod's rules. Once it's allowed, the board comes by itself.
 
-board-make-it-count = -# Well played! **Make It Count** plays it again, this time for your rating.
+board-make-it-count = -# Well played! **Play It Rated** plays it again, this time for your rating.
 
 ## One line is left of a board that another one has followed.
 
@@ -349,7 +349,7 @@ button-resign = Resign
 button-really-resign = Yes, I Resign
 button-really-abort = Yes, Abort It
 button-rematch = Rematch
-button-make-it-count = Make It Count
+button-make-it-count = Play It Rated
 button-try-level = Try Level { $level }
 button-review = Review
 button-replay = Replay
@@ -404,8 +404,7 @@ choose-file-of-moves = Column { $file } — { $count ->
     [one] 1 move
    *[other] { $count } moves
   }
-choose-piece = { $piece }
-choose-piece-targets = → { $targets }
+choose-piece = { $piece } → { $targets }
 choose-move = { $move }
 choose-capture = { $move } (takes { $taken ->
     [one] a piece
@@ -416,6 +415,7 @@ choose-more = More…
 choose-back = Back
 
 
+legal-line = `{ $piece }` → { $targets }
 legal-title = { $side } has { $count ->
     [one] 1 legal move
    *[other] { $count } legal moves
@@ -447,19 +447,18 @@ votes-title = 🗳 You voted on { $count ->
     [one] 1 move
    *[other] { $count } moves
   } of { $match } ({ $game }).
-votes-counted = { $played ->
+votes-played = { $played ->
     [0] None of your moves was played
     [one] 1 of your moves was played
    *[other] { $played } of your moves were played
-  }{ $over ->
-    [yes] { $judged ->
-        [0] .
-       *[other] , and I agreed with { $agreed } of { $judged }.
-      }
-   *[no] . How often I agreed, I say when the match is over.
+  }{ $judged ->
+    [0] .
+   *[other] , and I agreed with { $agreed } of { $judged }.
   }
+votes-later = After the match I'll tell you how often I agreed.
 votes-line = -# { $number }. **{ $move }** { $fate ->
     [open] (the vote goes on)
+    [over] wasn't played, because the match ended first
     [played-best] was played, and I would have played it, too
     [played] was played{ $best ->
         [none] {""}
@@ -570,16 +569,16 @@ challenge-terms = `{ $rules }` · { $challenger } plays **{ $side }** · { $casu
        *[other] {" "}({ $stakes })
       }
     [rules] casual (only presets at their usual size are rated)
-    [hints] casual (with hints)
+    [hints] casual
    *[asked] casual (say `rated` to make it count)
   }{ $clock ->
     [none] {""}
    *[other] {" "}· ⏳ { $clock }
   }{ $hints ->
-    [yes] {" "}· hints on: both players may ask me
+    [yes] {" "}· hints for both
    *[no] {""}
   }{ $thread ->
-    [yes] {" "}· in a thread of its own
+    [yes] {" "}· in a thread
    *[no] {""}
   }
 challenge-expires = Expires <t:{ $time }:R>.
@@ -618,9 +617,9 @@ games-set-aside = ⚠️ **{ $match }** is set aside because I can't read its re
 leaderboard-global = { $game } — leaderboard of all servers
 leaderboard-server = { $game } — leaderboard of this server
 leaderboard-none = Nobody has finished a rated match lately. Be the first: `/play game:{ $game }` or `/challenge`.
-leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins } won, { $draws } drawn, { $losses } lost
+leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins }–{ $draws }–{ $losses }
 leaderboard-level = Level { $level }: **{ $rating }**
-leaderboard-levels = { $game } — how strong I am
+leaderboard-levels = { $game } — how strong each level is
 leaderboard-levels-apart = In **{ $preset }**, from level 1 up: { $ratings }
 leaderboard-rank = You're number **{ $rank }**.
 button-previous-page = ◀
@@ -628,9 +627,9 @@ button-next-page = ▶
 button-rank = Where Am I?
 button-leaderboard-server = This Server
 button-leaderboard-global = All Servers
-button-levels = My Levels
+button-levels = Bot Levels
 leaderboard-provisional = **Provisional**
-leaderboard-footer = Whoever has finished a rated match in the last 30 days.{ $provisional ->
+leaderboard-footer = Whoever has finished a rated match in the last 30 days. Results: won–drawn–lost.{ $provisional ->
     [yes] {" "}? = provisional (few matches lately)
    *[no] {""}
   }
@@ -646,7 +645,7 @@ profile-puzzles-line = Puzzles: { $left ->
    *[other] {" "}· { $streak } in a row now, { $best } at best
   }
 profile-opponents = Most played
-profile-opponent = { $other } · { $wins } won, { $draws } drawn, { $losses } lost
+profile-opponent = { $other } · { $wins }–{ $draws }–{ $losses }
 menu-rating-chart = See the rating chart of…
 stats-title = { $game } — in this server
 stats-none = No match has been finished here lately. Be the first: `/play game:{ $game }` or `/challenge`.
@@ -661,16 +660,20 @@ stats-opening = `{ $moves }` · { $count ->
     [one] once
    *[other] { $count } times
   }
-stats-footer = Of the last { $count } matches of this server, whatever the game.
+stats-footer = Based on this server's last { $count ->
+    [1000] 1,000
+   *[other] { $count }
+  } matches.
+results-footer = Results: won–drawn–lost
 tally = { $rated ->
     [yes] rated
    *[no] casual
-} · { $wins } won, { $draws } drawn, { $losses } lost
+} · { $wins }–{ $draws }–{ $losses }
 versus-title = { $player } – { $other }
 versus-game = **{ $game }**
 versus-none = You haven't finished a match against each other yet.
 history-me = Parlor
-profile-line = **{ $rating }** ± { $deviation } · { $wins } won, { $draws } drawn, { $losses } lost
+profile-line = **{ $rating }** ± { $deviation } · { $wins }–{ $draws }–{ $losses }
 
 rules-summary = **{ $game }**: { $summary }
 rules-title = The rules: `{ $rules }`
@@ -784,7 +787,7 @@ button-go = Go to Board
 
 ## What a person sets: the panel, notices, and what is kept. Labels of menus and buttons have at most 80 characters.
 
-settings = **Your settings** apply to all your matches, but the look applies only to pictures that only you see. Changes are saved right away.
+settings = **Your settings** apply to all your matches. Colors and side change only the boards you alone see. Changes are saved right away.
 settings-direct-closed = -# I can't send you direct messages, so I mention you silently instead. Once you allow them, choose direct messages again.
 settings-boards-closed = -# All boards that you had open in browsers and Activities are closed, and links that you didn't use don't work anymore. **Open Board** opens a board again.
 settings-picture = The same board in each of the themes: { $themes }.

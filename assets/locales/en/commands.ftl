@@ -142,7 +142,7 @@ command-games-help =
 command-leaderboard = See the best players of a game, in this server or everywhere
 command-leaderboard-help =
     `{ $prefix }leaderboard loa` · `{ $prefix }leaderboard loa global` · `{ $prefix }lb` is short for it.
-    It lists whoever has finished a rated match in the last 30 days, settled ratings first and provisional ones apart. Where Am I shows you the page that you're on, and My Levels how strong I am at each level, and under which rules that differs.
+    It lists whoever has finished a rated match in the last 30 days, settled ratings first and provisional ones apart. Where Am I shows you the page that you're on, and Bot Levels how strong each level is, and under which rules that differs.
 command-profile = See a player's ratings and results
 command-profile-help =
     `{ $prefix }profile` · `{ $prefix }profile @friend` · `{ $prefix }profile @friend clobber` · or right-click a person (on a phone, press and hold) and choose Apps › Profile, which only you see.

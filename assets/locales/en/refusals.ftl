@@ -216,6 +216,7 @@ cannot-post-here = I can't post boards in this channel because I don't have the 
 
 play-is-against-parlor = `play` is against me. To play against somebody else, use `/challenge`.
 unknown-rule-word = I don't understand “{ $word }”. { $game } has the presets { $presets } and the options { $options }; your side can be { $sides } or random.
+unknown-play-word = I don't understand “{ $word }”. Levels go from 1 to { $most }, and `easy`, `medium`, `hard`, `master`, and `auto` (about as strong as you) are levels, too. { $game } has the presets { $presets } and the options { $options }; your side can be { $sides } or random.
 bad-option = `{ $option }` can't be “{ $value }”. Use { $expected }.
 bad-side = “{ $side }” isn't a side of { $game }. Choose { $sides }, or random.
 bad-rated = Is the match rated? Say `yes` or `no`; I don't understand “{ $text }”.
@@ -330,7 +331,7 @@ versus-oneself = That's you. Name the person against whom you've played: `/versu
 versus-whom = Against whom? Mention a player, like `versus @friend`, or use `/versus`.
 leaderboard-without-you = You aren't in this leaderboard: it has those who have finished a rated match of { $game } in the last 30 days. (Whoever stays off the global leaderboards in `/settings` is only in those of servers.)
 stats-only-in-servers = These are the numbers of a server, and this isn't one. `/leaderboard` and `/profile` work here.
-profile-of-parlor = That's me! `/leaderboard` shows how strong I am at each level.
+profile-of-parlor = That's me! **Bot Levels** under `/leaderboard` shows how strong each level is.
 block-oneself = You can't block yourself.
 block-whom = Who is it? Type @ and choose the person from Discord's list.
 too-many-blocked = You've blocked { $most } people, which is as many as I can remember. Remove one with `/unblock`.

@@ -118,10 +118,10 @@ async fn two_people_play_a_match_from_challenge_to_leaderboard() {
     let text = board.text();
     assert!(text.find("Ann").unwrap() < text.find("Bob").unwrap() && text.contains("1662?"), "{text}");
     assert!(text.find("Provisional").unwrap() < text.find("Ann").unwrap(), "{text}");
-    ann.press(&board, "My Levels").await;
+    ann.press(&board, "Bot Levels").await;
     ann.wait_for("the levels of the engine, which are rated, too", ephemeral("Level 1: **")).await;
     bob.slash("profile", &[]).await;
-    bob.wait_for("the profile", |it| it.text().contains("0 won, 0 drawn, 1 lost")).await;
+    bob.wait_for("the profile", |it| it.text().contains("0–0–1")).await;
     cid.press(&end, "Rematch").await;
     cid.wait_for("that Cid did not play", |it| it.ephemeral && it.content.contains("not playing in match")).await;
     ann.press(&end, "Rematch").await;
@@ -511,7 +511,7 @@ async fn lists_and_texts_are_there() {
     }
     ann.say("!legal b1").await;
     let legal = ann.wait_for("the moves of a piece", says("Black has 3 legal moves")).await;
-    assert!(legal.content.contains("`b1` → b3 d3 h1") && legal.attachments.len() == 1, "{}", legal.content);
+    assert!(legal.content.contains("`b1` → b3, d3, h1") && legal.attachments.len() == 1, "{}", legal.content);
     let board = ann.wait_for("the board", |it| it.has_control(&on_board(1, 0, BoardAction::Legal))).await;
     ann.press(&board, "Legal Moves").await;
     ann.wait_for("all legal moves", |it| it.ephemeral && it.content.contains("Black has 36 legal moves")).await;

@@ -37,7 +37,7 @@ async fn an_imported_record_is_seen_again_reviewed_and_played_on() {
     // It is nobody's match.
     for list in ["!history", "!versus @Parlor", "!leaderboard", "!profile", "!stats"] {
         let told = answer(&ann, list).await;
-        assert!(!told.says("#1") && !told.says("1 won") && !told.says("**1** match"), "{list}: {}", told.text());
+        assert!(!told.says("#1") && !told.says("1–0–0") && !told.says("0–0–1") && !told.says("**1** match"), "{list}: {}", told.text());
     }
     let cid = stage.person("Cid").in_channel(ids::LOUNGE);
     assert!(answer(&cid, "!replay #1").await.says("no match #1"), "what is played elsewhere stays there");

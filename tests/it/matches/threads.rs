@@ -60,7 +60,7 @@ async fn two_people_play_in_a_thread_from_the_card_to_the_result() {
     assert_eq!(thread.name, "LOA · Ann – Bob");
     let place = format!("🧵 It's played in <#{}>.", thread.id);
     let card = channel.wait_for("where it is", says(&place)).await;
-    assert!(card.says("in a thread of its own") && card.says("Accepted: match #1"), "{}", card.content);
+    assert!(card.says("· in a thread") && card.says("Accepted: match #1"), "{}", card.content);
 
     // The card in the channel names it, so there it's known; elsewhere nobody sees anything of it.
     let cid = stage.person("Cid");
@@ -145,7 +145,7 @@ async fn a_server_may_want_threads() {
     assert!(answer(&ann, "!parlor defaults threads=perhaps").await.says("I don't understand “threads=perhaps”"));
     assert!(answer(&ann, "!parlor defaults threads=on").await.says("and a thread for each match"));
     let card = answer(&ann, "!challenge @Bob loa").await;
-    assert!(card.says("in a thread of its own"), "{}", card.content);
+    assert!(card.says("· in a thread"), "{}", card.content);
     for words in ["!challenge @Bob loa no thread", "!challenge @Bob clobber thread:off"] {
         let card = answer(&ann, words).await;
         assert!(!card.says("thread"), "{}", card.content);
@@ -219,7 +219,7 @@ async fn in_a_forum_a_match_has_a_post() {
     let (ann, bob) = (stage.person("Ann").in_channel(first), stage.person("Bob").in_channel(first));
     ann.say("!challenge @Bob loa black").await;
     let card = bob.wait_for("the challenge", says("challenges you to")).await;
-    assert!(card.says("in a thread of its own"), "{}", card.content);
+    assert!(card.says("· in a thread"), "{}", card.content);
     bob.press(&card, "Accept").await;
     let post = thread(&stage, 1).await;
     assert_eq!((post.parent, post.name.as_str()), (ids::FORUM, "LOA · Ann – Bob"));

@@ -47,7 +47,7 @@ async fn a_switch_is_on_or_off_as_it_is_said() {
         let card = card(&bob, &[("game", "loa"), ("clock", clock), ("rated", "false"), ("hints", "false")]).await;
         assert!(card.says("⏳ 3 days + 12 hours a move"), "{clock} is answered by: {}", card.content);
         assert_eq!(card.says("weekends off"), off, "{clock} is answered by: {}", card.content);
-        assert!(card.says("casual") && !card.says("hints on"), "{clock} is answered by: {}", card.content);
+        assert!(card.says("casual") && !card.says("hints for"), "{clock} is answered by: {}", card.content);
     }
     let cid = stage.person("Cid");
     for (text, says) in [
@@ -313,10 +313,10 @@ async fn finished_matches_are_listed_in_pages_by_game_and_opponent() {
     says_each(
         &ann,
         &[
-            ("!profile", "casual · 12 won, 0 drawn, 0 lost"),
-            ("!profile @Bob", "casual · 0 won, 0 drawn, 12 lost"),
-            ("!versus @Bob", "**Clobber** · casual · 12 won, 0 drawn, 0 lost"),
-            ("!versus @Parlor", "**Lines of Action** · casual · 2 won, 0 drawn, 0 lost"),
+            ("!profile", "casual · 12–0–0"),
+            ("!profile @Bob", "casual · 0–0–12"),
+            ("!versus @Bob", "**Clobber** · casual · 12–0–0"),
+            ("!versus @Parlor", "**Lines of Action** · casual · 2–0–0"),
             ("!versus @Cid", "You haven't finished a match against each other yet."),
             ("!versus @Ann", "That's you."),
             ("!versus", "Against whom?"),

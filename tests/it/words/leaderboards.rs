@@ -43,7 +43,7 @@ async fn a_leaderboard_has_pages_and_everybody_finds_their_own() {
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     let first = answer(&ann, "!leaderboard loa global").await;
     assert!(first.says("1. **") && first.says("Player 20") && !first.says("Player 21"), "{}", first.text());
-    assert_eq!(first.labels(), ["▶", "Where Am I?", "This Server", "My Levels"]);
+    assert_eq!(first.labels(), ["▶", "Where Am I?", "This Server", "Bot Levels"]);
     // What everybody reads is paged by each for themselves.
     bob.press(&first, "▶").await;
     let second = bob.wait_for("the second page", ephemeral("Player 21")).await;
@@ -70,7 +70,7 @@ async fn a_leaderboard_has_pages_and_everybody_finds_their_own() {
     bob.press(&first, "Where Am I?").await;
     let place = bob.wait_for("his place", |it| it.ephemeral && it.says("You're number **50**")).await;
     assert!(place.says("50. **\u{2068}Bob"), "provisional, below the others: {}", place.text());
-    bob.press(&first, "My Levels").await;
+    bob.press(&first, "Bot Levels").await;
     bob.wait_for("the levels", ephemeral("Level 10: **")).await;
     let server = answer(&ann, "!leaderboard loa").await;
     assert!(server.says("Bob") && server.says("Ann") && !server.says("Player 1"), "{}", server.text());

@@ -14,13 +14,13 @@ async fn a_profile_tells_results() {
     }
     ann.wait_for("the end", board_of("loa", 1, 9)).await;
     let profile = answer(&ann, "!profile").await;
-    assert!(profile.says("**1662?** ± 290 · 1 won, 0 drawn, 0 lost"), "{}", profile.text());
+    assert!(profile.says("**1662?** ± 290 · 1–0–0"), "{}", profile.text());
     assert!(profile.attachments.is_empty(), "one match is no line");
     assert!(!profile.says("Most played"), "whom she plays is nobody's business: {}", profile.text());
     // By the context menu, only she sees it.
     ann.choose_on_person("Profile", "Ann").await;
     let own = ann.wait_for("her own", ephemeral("Most played")).await;
-    assert!(own.says("Bob\u{2069} · 1 won, 0 drawn, 0 lost"), "{}", own.text());
+    assert!(own.says("Bob\u{2069} · 1–0–0"), "{}", own.text());
     ann.choose_on_person("Profile", "Bob").await;
     let of_bob = ann.wait_for("his", |it| it.ephemeral && it.id > own.id && it.says("1338")).await;
     assert!(!of_bob.says("Most played"), "{}", of_bob.text());

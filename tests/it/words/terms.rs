@@ -13,7 +13,7 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
         ("!challenge @Bob loa 3d+12h soft weekends off", "⏳ 3 days + 12 hours a move, soft (no loss on time"),
         ("!challenge loa clock=10d+36h cap=12d", "⏳ 10 days + 36 hours a move, never more than 12 days"),
         ("!challenge loa clock 1d no hints rated", "rated · ⏳ 1 day a move\n"),
-        ("!challenge loa with hints and no clock", "casual (with hints) · hints on: both players may ask me\n"),
+        ("!challenge loa with hints and no clock", "casual · hints for both\n"),
     ] {
         let card = answer(&ann, text).await;
         assert!(card.content.contains(says), "{text} is answered by: {}", card.content);
@@ -62,7 +62,7 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
     )
     .await;
     let card = bob.wait_for("the card", |it| it.id > last && it.content.contains("challenges you to")).await;
-    assert!(card.content.contains("casual (with hints) · ⏳ 15 minutes + 30 seconds a move"), "{}", card.content);
+    assert!(card.content.contains("casual · ⏳ 15 minutes + 30 seconds a move"), "{}", card.content);
 
     // The match is played by them, and so is its rematch.
     bob.press(&card, "Accept").await;
@@ -74,7 +74,7 @@ async fn clocks_and_hints_are_said_shown_and_kept() {
     ann.press(&end, "Rematch").await;
     let again = |it: &Message| it.id > end.id && it.content.contains("challenges you to");
     let card = bob.wait_for("the rematch", again).await;
-    assert!(card.content.contains("⏳ 15 minutes + 30 seconds a move · hints on"), "{}", card.content);
+    assert!(card.content.contains("⏳ 15 minutes + 30 seconds a move · hints for both"), "{}", card.content);
     stage.finish().await;
 }
 

@@ -446,6 +446,7 @@ impl MatchOptions {
             _ if self.may_name_somebody && self.opponents.is_empty() => {
                 Refusal::new("perhaps-a-person").with("name", shorten(word))
             }
+            (None, Some(_)) if self.is_for_play => refuse_for_play(error),
             (None, Some(_)) => refuse_ruleset(error),
             // If no game was named, a list of presets would only confuse.
             (None, None) => unknown_game(word),
@@ -514,6 +515,15 @@ pub(super) fn unknown_game(word: &str) -> Refusal {
 fn unknown_side(word: &str, ruleset: &Ruleset) -> Refusal {
     let sides = ruleset.sides().map(|it| it.name.to_lowercase()).join(", ");
     Refusal::new("bad-side").with("side", shorten(word)).with("game", ruleset.info.name).with("sides", sides)
+}
+
+/// The refusal of words for the rules where they may have been meant as a level.
+fn refuse_for_play(error: RulesetError) -> Refusal {
+    let refusal = refuse_ruleset(error);
+    match refusal.code {
+        "unknown-rule-word" => Refusal { code: "unknown-play-word", ..refusal }.with("most", i64::from(LEVELS)),
+        _ => refusal,
+    }
 }
 
 /// A question about what an unknown word may mean.
@@ -694,6 +704,8 @@ mod tests {
         ] {
             assert_eq!(for_play(words, &usual).err().map(|it| it.code), Some(code), "{words}");
         }
+        let told = explain(&for_play("loa impossible", &usual).err().unwrap());
+        assert!(told.contains("Levels go from 1 to 10") && told.contains("`easy`"), "{told}");
         let request = for_play("loa with the computer", &usual).unwrap();
         assert_eq!((request.says_nothing, request.terms.agreement.clock), (false, None));
         assert!(for_play("a game, please", &usual).unwrap().says_nothing);
@@ -779,7 +791,7 @@ mod tests {
                 let printed = [
                     format!("`{}` · rated", Ruleset::preset(info, preset)),
                     format!("{} — `{}` (level 7)", info.name, Ruleset::preset(info, preset)),
-                    format!("{} `{}` casual (with hints) · in a thread of its own", info.key, preset.name),
+                    format!("{} `{}` casual · hints for both · in a thread", info.key, preset.name),
                 ];
                 for text in printed {
                     let read = read(&text).unwrap_or_else(|it| panic!("{text}: {it:?}"));

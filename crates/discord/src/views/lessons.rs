@@ -6,7 +6,7 @@ use super::{Button, SelectMenu, SelectOption, Style, View};
 use crate::controls::{Control, LessonAction, MoveSoFar, PersonalAction};
 use crate::errors::explain;
 use games::board::Move;
-use games::{GAMES, Info, Scene};
+use games::{GAMES, Info, LessonTask, Scene};
 use play::{LessonPage, LessonPlace, LessonTry, Study, UserId};
 use render::PictureError;
 use texts::{Text, say};
@@ -82,10 +82,11 @@ fn text(page: &LessonPage) -> Text {
     let title = say("lesson-title", &facts);
     let task = || {
         let side = position.sides()[position.to_move().index()].name;
-        [say(&key, &[]), say("lesson-how", &[("side", side.into()), ("move", example(page).into())])]
+        [say(&key, &[]), say("lesson-how", &[("side", side.into()), ("move", example(page))])]
     };
     let said = |outcome: &str, chosen: &Move| {
-        let words = say(&format!("{key}-{outcome}"), &[]);
+        let takes = games::open_lesson(info, lesson).is_ok_and(|it| !it.captured(*chosen).is_empty());
+        let words = say(&format!("{key}-{outcome}"), &[("takes", takes.into())]);
         say(&format!("lesson-{outcome}"), &[("move", (*chosen).into()), ("words", words)])
     };
     match tried {
@@ -104,9 +105,34 @@ fn has_done_all(page: &LessonPage) -> bool {
     page.done == page.info.lessons.len()
 }
 
-/// A legal move that isn't the answer, as an example of how moves are written.
-fn example(page: &LessonPage) -> Move {
-    let legal = page.position.legal();
-    let other = legal.iter().find(|it| !page.lesson.is_done_by(**it));
-    other.or(legal.first()).copied().unwrap_or(Move::PASS)
+/// A move as an example of how moves are written: a legal one that isn't the answer. Where such a move would lose, it's the one
+/// that the rules show.
+fn example(page: &LessonPage) -> Text {
+    let LessonPage { info, lesson, position, .. } = page;
+    let is_blunder = matches!(lesson.task, LessonTask::Block | LessonTask::Force);
+    let other = position.legal().into_iter().find(|it| !is_blunder && !lesson.is_done_by(*it));
+    other.map_or_else(|| info.example.play.into(), Text::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::LessonPlace;
+    use texts::Locale;
+
+    #[test]
+    fn no_example_is_the_answer_or_loses() {
+        for info in GAMES.iter().map(|it| it.info()) {
+            for (index, lesson) in info.lessons.iter().enumerate() {
+                let place = LessonPlace { game: info.key.to_owned(), index: index as u8 };
+                let position = games::open_lesson(info, lesson).unwrap();
+                let tried = LessonTry::Nothing;
+                let page = LessonPage { place, info, lesson, position, tried, done: 0 };
+                let shown = example(&page).in_locale(Locale::English);
+                let is_legal = page.position.legal().iter().any(|it| it.to_string() == shown);
+                let loses = is_legal && matches!(lesson.task, LessonTask::Block | LessonTask::Force);
+                assert!(!loses && !lesson.accepted.contains(&shown.as_str()), "{} {}: {shown}", info.key, lesson.key);
+            }
+        }
+    }
 }

@@ -10,8 +10,7 @@ use texts::{Text, say};
 
 /// How many options a page has if they do not fit into one menu: two entries are needed to turn pages.
 const PAGE: usize = MAX_OPTIONS - 2;
-/// The longest list of squares in the description of an option. Discord accepts 100 characters, including the text
-/// around the list.
+/// The longest list of squares in an option. Discord accepts 100 characters, including the text around the list.
 const MAX_LIST_CHARS: usize = 80;
 
 /// The field of the form for a move.
@@ -89,7 +88,7 @@ impl Menus<'_> {
             let letter = Square::file_letter(file).to_string();
             let facts = [("file", letter.clone().into()), ("count", pieces.len().into())];
             SelectOption {
-                description: list(pieces.iter().map(|it| it[0].from.to_string())).into(),
+                description: list(pieces.iter().map(|it| it[0].from.to_string())),
                 is_chosen: self.chosen.file() == Some(file),
                 ..SelectOption::new(say(key, &facts), letter)
             }
@@ -102,11 +101,9 @@ impl Menus<'_> {
         let option = |ways: &&[Move]| {
             let piece = ways[0].from;
             let targets = list(ways.iter().map(|it| target(*it, (self.taken)(*it) > 0)));
-            SelectOption {
-                description: say("choose-piece-targets", &[("targets", targets.into())]),
-                is_chosen: self.chosen.piece() == Some(piece),
-                ..SelectOption::new(say("choose-piece", &[("piece", piece.into())]), piece.to_string())
-            }
+            let label = say("choose-piece", &[("piece", piece.into()), ("targets", targets)]);
+            let is_chosen = self.chosen.piece() == Some(piece);
+            SelectOption { is_chosen, ..SelectOption::new(label, piece.to_string()) }
         };
         self.menu(Menu::Pieces(file), say("menu-pieces", &[]), pieces.iter().map(option).collect())
     }
@@ -179,19 +176,9 @@ pub(super) fn target(mv: Move, captures: bool) -> String {
     format!("{}{}", mv.to, if captures { "×" } else { "" })
 }
 
-/// Words in a line, with a sign if there are too many for it.
-fn list(words: impl Iterator<Item = String>) -> String {
-    let mut line = String::new();
-    for word in words {
-        if line.chars().count() + word.chars().count() > MAX_LIST_CHARS {
-            return line + "…";
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&word);
-    }
-    line
+/// Squares in a line, with a sign if there are too many for it.
+fn list(squares: impl Iterator<Item = String>) -> Text {
+    Text::Joined { parts: squares.map(Text::from).collect(), between: ", ", most: MAX_LIST_CHARS }
 }
 
 #[cfg(test)]
@@ -299,7 +286,7 @@ mod tests {
         let pieces = steps(&[(0, 1), (1, 1)], |it| it.rank() == 1);
         let first = menus(&pieces, MoveSoFar::Nothing);
         assert_eq!((first.len(), first[0].options.len()), (1, 10));
-        assert_eq!(english(&first[0].options[0].description), "→ a3× b3×");
+        assert_eq!(english(&first[0].options[0].label), "a2 → a3×, b3×");
         assert_eq!(all_can_be_chosen(&pieces), 2);
     }
 

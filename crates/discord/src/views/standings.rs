@@ -114,7 +114,8 @@ pub fn profile(
     }
     let of = MatchHistory { user, game: None, against: Against::Anybody, channel: None };
     let history = Control::Anyone(AnyonesAction::History(of, 0));
-    let mut view = View::embed(Embed { title: player_name(name), text, fields, ..Embed::default() });
+    let footer = if is_new { Text::default() } else { say("results-footer", &[]) };
+    let mut view = View::embed(Embed { title: player_name(name), text, fields, footer });
     view.picture = profile.progress.as_ref().map(|it| chart(it, theme, locale)).transpose()?;
     let option = |it: &Standing| SelectOption::new(game_name(&it.game), it.game.as_str());
     let menu = (standings.len() > 1).then(|| {
@@ -215,7 +216,8 @@ pub fn versus(user: UserId, name: &str, against: Against, other: Option<&str>, t
     };
     let of = MatchHistory { user, game: None, against, channel: None };
     let history = Control::Anyone(AnyonesAction::History(of, 0));
-    View::embed(Embed { title, text, ..Embed::default() }).with_button(history, "button-history", Style::Secondary)
+    let footer = if tallies.is_empty() { Text::default() } else { say("results-footer", &[]) };
+    View::embed(Embed { title, text, footer, ..Embed::default() }).with_button(history, "button-history", Style::Secondary)
 }
 
 fn tally_facts(tally: &ResultTally) -> [SentenceFact; 4] {

@@ -74,26 +74,24 @@ pub fn tally(board: &Board, new: usize) -> Option<Text> {
 pub fn own(found: &OwnVotes) -> View {
     let OwnVotes { board, votes } = found;
     let title = say_about(board, Side::First, "votes-title", &[("count", votes.len().into())]);
+    let is_over = board.current.outcome.is_some();
     let judged = || votes.iter().filter_map(|it| Some(it.best?.to_string() == it.chosen));
-    let agreed = || judged().filter(|it| *it).count();
+    let agreed = judged().filter(|it| *it).count();
     let played = votes.iter().filter(|it| it.played.is_some_and(|played| played.to_string() == it.chosen)).count();
-    let counted = say(
-        "votes-counted",
-        &[
-            ("over", board.current.outcome.is_some().into()),
-            ("played", played.into()),
-            ("judged", judged().count().into()),
-            ("agreed", agreed().into()),
-        ],
-    );
-    View::text(Text::lines_within(1900, [title, counted].into_iter().chain(votes.iter().map(line))))
+    let counts = [("played", played.into()), ("judged", judged().count().into()), ("agreed", agreed.into())];
+    // As long as a vote goes on, what was wanted in it may still be played.
+    let is_open = !is_over && votes.iter().any(|it| it.played.is_none());
+    let counted = (played > 0 || !is_open).then(|| say("votes-played", &counts));
+    let later = (!is_over).then(|| say("votes-later", &[]));
+    let told = Text::joined(" ", counted.into_iter().chain(later));
+    View::text(Text::lines_within(1900, [title, told].into_iter().chain(votes.iter().map(|it| line(it, is_over)))))
 }
 
-fn line(vote: &OwnVote) -> Text {
+fn line(vote: &OwnVote, is_over: bool) -> Text {
     let OwnVote { ply, chosen, played, best } = vote;
     let text = |it: &Option<games::board::Move>| it.map_or_else(|| "none".to_owned(), |it| it.to_string());
     let fate = match (text(played), text(best)) {
-        (played, _) if played == "none" => "open",
+        (played, _) if played == "none" => if is_over { "over" } else { "open" },
         (played, best) if played == *chosen && best == *chosen => "played-best",
         (played, _) if played == *chosen => "played",
         (_, best) if best == *chosen => "best",

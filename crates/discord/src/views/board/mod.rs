@@ -333,10 +333,9 @@ pub fn legal(board: &Board, from: Option<Square>, appearance: Appearance) -> Res
     let counted = [("count", moves.len().into()), ("takes", takes.into())];
     let mut lines = vec![say_about(board, position.to_move(), "legal-title", &counted)];
     for group in moves.chunk_by(|one, other| one.from == other.from) {
-        let targets: Vec<String> = group.iter().map(|it| target(*it, !position.captured(*it).is_empty())).collect();
-        let line =
-            if group[0].is_pass() { "`pass`".into() } else { format!("`{}` → {}", group[0].from, targets.join(" ")) };
-        lines.push(line.into());
+        let targets = group.iter().map(|it| target(*it, !position.captured(*it).is_empty()).into());
+        let facts = [("piece", group[0].from.into()), ("targets", Text::joined(", ", targets))];
+        lines.push(if group[0].is_pass() { "`pass`".into() } else { say("legal-line", &facts) });
     }
     let text = Text::lines_within(1900, lines);
     let Some(from) = from else { return Ok(View::text(text)) };

@@ -17,7 +17,7 @@ clobber-preset-10x10 = Computer Olympiad: 10 files, 10 ranks
 
 clobber-lesson-take = Every move takes a piece: yours moves onto an **enemy piece right beside, above, or below it**. Take the piece on b3.
 clobber-lesson-take-done = Your piece stands where the other one stood.
-clobber-lesson-take-wrong = You took the other one, which is just as legal. The one above b2 was asked for.
+clobber-lesson-take-wrong = You took the other one, which is just as legal. I asked for the one above b2.
 clobber-lesson-last = Whoever **can't move loses**. Make a move after which White has none.
 clobber-lesson-last-done = No white piece has a black neighbor: White can't move, and you win.
 clobber-lesson-last-wrong = White still has a move. Go where no white piece is beside you.

@@ -25,7 +25,7 @@ domineering-rules-first-horizontal = Horizontal moves first.
 
 domineering-lesson-lay = You are Vertical: each move **covers two free squares, one above the other**. Cover b2 and b3.
 domineering-lesson-lay-done = Two squares, upright. Horizontal covers two side by side.
-domineering-lesson-lay-wrong = A legal domino, but elsewhere: b2 and b3 were asked for.
+domineering-lesson-lay-wrong = A legal domino, but elsewhere: I asked for b2 and b3.
 domineering-lesson-last = Whoever **can't move loses**. Lay a domino so that Horizontal has no two free squares side by side.
 domineering-lesson-last-done = Not one place left for Horizontal: you win.
 domineering-lesson-last-wrong = Horizontal still has a place. Look at ranks 3 and 4: which file cuts both?

@@ -24,9 +24,9 @@ surakarta-rules-no-progress-off = There's no limit on moves without a capture.
 surakarta-rules-majority-on = If the game ends because nothing was captured for too long, the side with more pieces wins; a tie is a draw.
 surakarta-rules-majority-off = If the game ends because nothing was captured for too long, it's a draw.
 
-surakarta-lesson-step = A piece steps **one point in any direction**, also diagonally, to an empty point. Step from c2 to d3.
+surakarta-lesson-step = A piece steps **one point in any direction, diagonals included**, to an empty point. Step from c2 to d3.
 surakarta-lesson-step-done = One point, diagonally.
-surakarta-lesson-step-wrong = A good step, but d3 was asked for: up and to the right.
+surakarta-lesson-step-wrong = A good step, but I asked for d3: up and to the right.
 surakarta-lesson-loop = You take by running along a line, off the board, **around at least one loop** at a corner, and on over empty points to the first piece. If it's an enemy, you take it; one of your own blocks the way. From b4, run up off the board, around the loop, and onto rank 5.
 surakarta-lesson-loop-done = Around the loop and onto the first piece on the way.
 surakarta-lesson-loop-wrong = Nothing was taken. A step never takes: every capture goes around a loop. Run from b4 up file b.
@@ -34,7 +34,10 @@ surakarta-lesson-outer = There are two circuits: files b, e and ranks 2, 5 share
 surakarta-lesson-outer-done = Off the board, around the outer loop, and onto f3.
 surakarta-lesson-outer-wrong = Nothing was taken. From c4 run along file c, off the board, and around the outer loop: where does it lead?
 surakarta-lesson-escape = You have one piece left. Move so that White can't take it next, around any loop.
-surakarta-lesson-escape-done = Out of reach, or the danger is gone.
+surakarta-lesson-escape-done = { $takes ->
+    [yes] You took the piece that was after yours: the danger is gone.
+   *[no] Out of reach: no loop leads White to your piece.
+  }
 surakarta-lesson-escape-wrong = White runs around a loop and takes your last piece. The piece on b2 can only run along files b and e and ranks 2 and 5: leave all of them, or take b2.
 surakarta-lesson-last = One run may use **several loops**. Take the last enemy piece, and you win.
 surakarta-lesson-last-done = All taken: you win.

@@ -16,7 +16,7 @@ pincers-rules-no-progress-off = There's no limit on moves without a capture.
 
 pincers-lesson-step = A piece moves **one square** along a file or rank. Move up to c4.
 pincers-lesson-step-done = One square.
-pincers-lesson-step-wrong = Legal, but c4 was asked for.
+pincers-lesson-step-wrong = Legal, but I asked for c4.
 pincers-lesson-take = Enemy pieces **between two of yours** are taken. Catch one.
 pincers-lesson-take-done = Caught between a3 and c3.
 pincers-lesson-take-wrong = Nothing was taken. Bring your piece to the other side of b3.

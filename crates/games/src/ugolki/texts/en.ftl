@@ -44,7 +44,7 @@ reason-men-left-in-the-own-camp = { $loser } still had pieces in their own camp
 
 ugolki-lesson-step = You are White: your pieces go from the lower right corner to the **upper left** one. A piece steps one square up or left. Step from e4 to e5.
 ugolki-lesson-step-done = One square toward the far corner.
-ugolki-lesson-step-wrong = A legal step, but e5 was asked for: one square up.
+ugolki-lesson-step-wrong = A legal step, but I asked for e5: one square up.
 ugolki-lesson-jump = You can **jump over a neighbor** of either color, if the square behind it is free. Nothing is taken. Jump from f3.
 ugolki-lesson-jump-done = Over it, and nothing is taken.
 ugolki-lesson-jump-wrong = That was a step. Jump from f3 over e3.
