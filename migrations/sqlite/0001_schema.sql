@@ -88,6 +88,7 @@ CREATE TABLE matches (
     rules_version   BIGINT  NOT NULL DEFAULT 1,      -- of the game: under another version the match does not go on
     first_seat      TEXT    NOT NULL,                -- "user:ID", "engine:LEVEL", or "recorded": of an imported record
     second_seat     TEXT    NOT NULL,
+    imported_by     BIGINT,                          -- who brought an imported record in, and can remove it
     rated           BOOLEAN NOT NULL,
     ply             BIGINT  NOT NULL DEFAULT 0,
     undone          BIGINT  NOT NULL DEFAULT 0,      -- plies taken back, and one more for each takeback
@@ -137,6 +138,8 @@ CREATE INDEX matches_failing       ON matches (id)         WHERE failures > 0;
 CREATE INDEX matches_running       ON matches (id)         WHERE clock_since IS NOT NULL AND reason IS NULL;
 -- How many rated matches two players have ended on one day.
 CREATE INDEX matches_rated_by_pair ON matches (first_seat, second_seat, updated_at) WHERE rated AND reason IS NOT NULL;
+-- What somebody has imported, for an export and to be forgotten.
+CREATE INDEX matches_by_importer     ON matches (imported_by) WHERE imported_by IS NOT NULL;
 CREATE UNIQUE INDEX matches_by_origin  ON matches (origin)     WHERE origin IS NOT NULL;
 CREATE UNIQUE INDEX matches_by_rival   ON matches (rival_of)   WHERE rival_of IS NOT NULL;
 CREATE UNIQUE INDEX matches_by_rematch ON matches (rematch_of) WHERE rematch_of IS NOT NULL;

@@ -1,12 +1,14 @@
 ### What the bot says when all is well.
 
 seat-engine = Parlor (level { $level })
-# A player of an imported record that doesn't name them.
-seat-recorded = somebody
-seat-channel = Everybody here
-seat-rival = Another channel
+# A player of an imported record that doesn't name them, and channels whose names aren't known.
+seat-recorded = Unknown player
+seat-channel = The channel
+seat-rival = The other channel
 
 board-title = **{ $game }** { $match } · { $player } ({ $side }) – { $other } ({ $otherSide })
+players-unknown = Imported game · players unknown
+board-title-imported = **{ $game }** { $match } · { $players }
 # A match that is played on from a position of another one.
 board-opening = -# Played on from { $plies ->
     [0] the start
@@ -32,7 +34,11 @@ board-turn-until = { $player }, it's your turn: you're **{ $side }**. ⏳ Your t
 board-time-of-other = { $player } has { $time } left
 board-paused = ⏸ Paused: the clock is stopped until { $player } moves or somebody presses **Resume**.
 board-engine-turn = { $player } is thinking…
-board-vote = 🗳 **{ $side } to move**: everybody can vote, with the menus, `/move`, or a reply. The vote ends <t:{ $time }:R>, or as soon as { $agreed } agree{ $voters ->
+board-vote = 🗳 **{ $side } to move**: everybody can vote, with the menus, `/move`, or a reply. The vote ends <t:{ $time }:R>, or as soon as { $agreed } agree{ $last ->
+    [0] {""}
+    [one] {" "}or whoever voted last time has voted
+   *[other] {" "}or all { $last } who voted last time have voted
+  }{ $voters ->
     [0] {""}
     [one] { " " }· 1 has voted
    *[other] { " " }· { $voters } have voted
@@ -366,6 +372,10 @@ import-done = 📜 { $count ->
     [one] Imported as { $records }
    *[other] { $count } records imported: { $records }
   }. It can be replayed, analyzed, explored, and played on from any position, by everybody here.
+button-remove = Remove
+button-really-remove = Yes, Remove It
+remove-question = Do you really want to remove the imported record { $match }? It's gone for everybody, with whatever people have explored in it.
+import-removed = The imported record { $match } is removed. What I've posted of it stays until somebody deletes the message.
 import-left-out = -# The text has { $count } more; I import five at a time.
 button-try = Try It from Here
 menu-replay = Go to a move…
@@ -707,13 +717,9 @@ rules-time-words = { $kind ->
 help-title = Parlor: great small board games
 help-intro =
     Every command works as `/command` and `{ $prefix }command`. To move, reply to the board with your move, or use its menus.
-help-group = **{ $title }**
-    { $commands }
-help-start = Start
-help-in-a-game = In a game
-help-afterwards = Afterwards
-help-you = You
-help-moderators = Moderators
+help-intro-outside = Every command works as `/command`. To move, use the menus under the board.
+help-first = `/{ $command }` – { $does }
+help-more = Everything else is in the menus below.
 menu-help-0 = More about starting and playing…
 menu-help-1 = More about the rest…
 button-play = Play
@@ -728,9 +734,9 @@ unknown-request = I don't have a command called “{ $name }”. `/help` or `{ $
 
 overview-title = The games
 overview-line = **{ $game }** (`{ $key }`): { $summary }
-overview-how-to-begin =
-    To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
-    -# The picture shows them in the same order.
+overview-how-to-begin = To play against me: `{ $prefix }play { $key }` or `/play`. Against a friend: `{ $prefix }challenge @friend { $key }` or `/challenge`. The rules in full: `{ $prefix }rules { $key }` or `/rules`.
+overview-how-to-begin-outside = To play against me: `/play`. Against a friend: `/challenge`. The rules in full: `/rules`.
+overview-order = -# The picture shows them in the same order.
 overview-picture = The boards before the first move, from left to right, row by row: { $games }.
 did-you-mean-command = I don't have a command called “{ $name }”. Did you mean `{ $prefix }{ $meant }`?
 perhaps-command = I understand commands and moves, but not whole sentences. Did you mean `{ $prefix }{ $meant }`? `/help` lists everything.

@@ -305,17 +305,22 @@ pub(super) fn written(message: &serenity::Message) -> PostedAt {
 const DISCORDS_OWN_DIFFERENCES_MS: i64 = 5_000;
 
 /// The answer to a command that was not carried out. If no game has that name, it shows all games. `None` if another
-/// process carries it out, and answers it. Pictures follow the preferences of `reader`, if nobody else sees the
+/// process carries it out, and answers it. `prefix` stands before typed commands, where these are heard. Pictures follow the preferences of `reader`, if nobody else sees the
 /// answer.
-pub(crate) async fn error_view(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> Option<View> {
+pub(crate) async fn error_view(
+    error: &CommandError,
+    bot: &Bot,
+    reader: Option<UserId>,
+    prefix: Option<&str>,
+) -> Option<View> {
     match error {
         CommandError::Elsewhere | CommandError::Host(HostError::Store(StoreError::Repeated)) => None,
-        error => Some(explained(error, bot, reader).await),
+        error => Some(explained(error, bot, reader, prefix).await),
     }
 }
 
 /// The answer to something that was refused or has failed.
-async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> View {
+async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>, prefix: Option<&str>) -> View {
     let refusal = match error {
         CommandError::Host(HostError::NoMove(board, refusal)) => {
             return refused(board, refusal, appearance(bot, Some(board), reader).await);
@@ -331,7 +336,7 @@ async fn explained(error: &CommandError, bot: &Bot, reader: Option<UserId>) -> V
         return View::text(explain(refusal));
     }
     let theme = appearance(bot, None, reader).await.theme;
-    help::all_games(explain(refusal), &bot.prefix, theme).unwrap_or_else(|fault| {
+    help::all_games(explain(refusal), prefix, theme).unwrap_or_else(|fault| {
         tracing::error!(error = &fault as &dyn std::error::Error, "the games could not be drawn");
         View::text(explain(refusal))
     })

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use games::board::Side;
 use play::{Board, UserId};
 use render::can_write;
-use texts::matches::{mentioned, side_name};
+use texts::matches::{mentioned, player, side_name};
 use texts::names::tamed;
+pub use texts::names::{isolated, plain};
 use texts::{Locale, Text, say};
 
 /// The names of people. A person who had a name and has deleted it has an empty one.
@@ -13,47 +15,46 @@ pub type PlayerNames = HashMap<UserId, String>;
 
 /// A text with names in place of the mentions of people whose names are known.
 pub fn with_names(text: Text, names: &PlayerNames) -> Text {
-    text.replacing(&mut |word| match names.get(&mentioned(word)?)?.as_str() {
+    text.replacing(&mut |it| match names.get(&mentioned_by(it)?)?.as_str() {
         "" => Some(say("former-player", &[])),
         name => Some(isolated(name).into()),
     })
 }
 
+/// The person whom a part of a text mentions.
+fn mentioned_by(part: &Text) -> Option<UserId> {
+    if let Text::Word(word) = part { mentioned(word) } else { None }
+}
+
 /// A text as it's painted on a picture of a match: with names in place of mentions, and a side in place of a name that the
 /// font can't write.
 pub fn painted(text: Text, board: &Board, names: &PlayerNames, locale: Locale) -> String {
-    let name = |user: UserId| match names.get(&user).map(|it| tamed(it)) {
-        Some(name) if !name.is_empty() && can_write(&name) => name.into(),
-        Some(name) if name.is_empty() => say("former-player", &[]),
-        _ => board.current.side_of(user).map_or_else(|| say("somebody", &[]), |it| side_name(board, it)),
+    let current = &board.current;
+    let side_of = |side: Option<Side>| side.map_or_else(|| say("somebody", &[]), |it| side_name(board, it));
+    let written = |name: &str| Some(tamed(name)).filter(|it| !it.is_empty() && can_write(it)).map(Text::from);
+    let user = |user: UserId| match names.get(&user).map(String::as_str) {
+        Some("") => say("former-player", &[]),
+        name => name.and_then(written).unwrap_or_else(|| side_of(current.side_of(user))),
     };
-    let text = text.replacing(&mut |word| mentioned(word).map(name)).in_locale(locale);
-    // The names in an imported record may have any letters, too.
-    text.chars().map(|it| if can_write(it.encode_utf8(&mut [0; 4])) { it } else { '·' }).collect()
+    let paint = |part: &Text| match part {
+        Text::Name(name) => {
+            let side = Side::BOTH.into_iter().find(|it| player(current, *it) == *part);
+            Some(written(name).unwrap_or_else(|| side_of(side)))
+        }
+        part => mentioned_by(part).map(user),
+    };
+    text.replacing(&mut { paint }).in_locale(locale)
 }
 
 /// The people whom a text mentions.
 pub fn mentioned_in(text: &Text) -> Vec<UserId> {
     let mut people = Vec::new();
-    let note = |word: &str| {
-        people.extend(mentioned(word));
+    let note = |part: &Text| {
+        people.extend(mentioned_by(part));
         None
     };
     drop(text.clone().replacing(&mut { note }));
     people
-}
-
-/// A name for use in a line: markup is escaped, and nothing in it mentions somebody, is a link or an invitation, reverses
-/// the text or breaks the line.
-pub fn plain(name: &str) -> String {
-    let mut plain = String::with_capacity(name.len());
-    for character in tamed(name).chars() {
-        if "\\*_~`|>#[]()<:@-/".contains(character) {
-            plain.push('\\');
-        }
-        plain.push(character);
-    }
-    plain
 }
 
 /// A name for places without markup: nothing in it is a link or an invitation, reverses the text or breaks the line.
@@ -64,17 +65,12 @@ pub fn bare(name: &str) -> String {
 /// Looks like a slash, and makes no link: where there is no markup, a slash can't be escaped.
 const DIVISION_SLASH: &str = "\u{2215}";
 
-/// A name whose writing direction does not affect the text around it.
-pub fn isolated(name: &str) -> String {
-    format!("\u{2068}{}\u{2069}", plain(name))
-}
-
 #[cfg(test)]
 mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use play::{ChannelId, MatchId, NewMatch, Place, Seat};
+    use play::{ChannelId, ImportedRecord, Match, MatchId, NewMatch, Place, Seat};
 
     #[test]
     fn mentions_of_known_people_become_names() {
@@ -101,7 +97,19 @@ mod tests {
         };
         assert_eq!(paint("Ann_*"), "Ann_*, Former player, somebody");
         assert_eq!(paint("山田"), "Black, Former player, somebody");
-        assert_eq!(painted("Ann · 山".into(), &board, &PlayerNames::new(), Locale::English), "Ann · ·");
+        let told = Match {
+            seats: [Seat::Recorded; 2],
+            imported: Some(ImportedRecord {
+                players: [Some("李明".to_owned()), Some("Jean-Luc_".to_owned())],
+                ..ImportedRecord::default()
+            }),
+            ..board.current
+        };
+        let told = Board::of(told).unwrap();
+        let players = Text::joined(" – ", Side::BOTH.map(|it| player(&told.current, it)));
+        assert_eq!(painted(players.clone(), &told, &PlayerNames::new(), Locale::English), "Black – Jean-Luc_");
+        let shown = players.in_locale(Locale::English);
+        assert_eq!(shown, "\u{2068}李明\u{2069} – \u{2068}Jean\\-Luc\\_\u{2069}", "as they are, but without markup");
     }
 
     #[test]

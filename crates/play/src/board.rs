@@ -23,6 +23,8 @@ pub struct Board {
     pub absences: [Vec<Absence>; 2],
     /// What people want its channel to play next, in the order in which they voted.
     pub votes: Vec<Vote>,
+    /// Who voted on its last move before.
+    pub last_voters: Vec<UserId>,
 }
 
 impl fmt::Debug for Board {
@@ -52,6 +54,7 @@ impl Board {
             stakes: Vec::new(),
             absences: Default::default(),
             votes: Vec::new(),
+            last_voters: Vec::new(),
         }
     }
 }

@@ -248,6 +248,10 @@ impl Core {
         }
         if current.awaits_votes() {
             board.votes = self.ports.store.votes(current.id, current.moves.len()).await?;
+            if let Some(last) = current.voting.last.as_ref().filter(|it| it.voters > 0) {
+                let votes = self.ports.store.votes(current.id, last.ply).await?;
+                board.last_voters = votes.into_iter().map(|it| it.user).collect();
+            }
         }
         Ok(board)
     }

@@ -21,6 +21,8 @@ pub struct PersonalData {
     /// The numbers of the matches that this person watches.
     pub watched: Vec<i64>,
     pub explored: Vec<KeptExploration>,
+    /// The numbers of the records that this person has imported.
+    pub imported: Vec<i64>,
     pub puzzles: Vec<KeptPuzzle>,
     pub daily_puzzles: Vec<KeptDaily>,
     /// The servers in which the person wants to be pinged for the puzzle of the day.

@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::votes::VoteTally;
-use super::{AbortCause, Board, DeclinedOffer, Match, MatchId, Offer, OfferKind, deadlines, takeback};
+use super::{AbortCause, Board, DeclinedOffer, Match, Offer, OfferKind, deadlines, takeback};
 use games::board::{Move, Side};
 use games::{Outcome, Reason, Refusal};
 
@@ -137,9 +137,10 @@ pub fn voted(board: &Board, now: Timestamp) -> Board {
 }
 
 /// The board after another channel has taken the other side, in that match.
-pub fn met_rival(board: &Board, rival: MatchId, now: Timestamp) -> Board {
+pub fn met_rival(board: &Board, rival: &Match, now: Timestamp) -> Board {
     let mut next = board.clone();
-    next.current.voting.rival = Some(rival);
+    next.current.voting.rival = Some(rival.id);
+    next.current.voting.rival_name = rival.channel_name_in(board.current.place);
     next.current.voting.code = None;
     next.current.delivery.is_brought_down = true;
     next.current.updated_at = now;

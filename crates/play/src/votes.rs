@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{MatchId, UserId};
 
-/// As soon as so many agree on a move, it's played.
+/// As soon as so many agree on a move, it's played, whoever else may vote.
 pub const AGREED: usize = 5;
 
 /// After so many votes in a row in which nobody took part, the match is paused.
@@ -36,6 +36,18 @@ pub struct Voting {
     pub code: Option<String>,
     /// The match in which the other channel plays the same moves.
     pub rival: Option<MatchId>,
+    /// What the channel and its server were called when it began.
+    pub names: PlaceNames,
+    /// What the other channel is called here.
+    pub rival_name: Option<String>,
+}
+
+/// What a channel and its server are called, as far as is known.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlaceNames {
+    pub channel: Option<String>,
+    pub server: Option<String>,
 }
 
 /// How a vote has ended.

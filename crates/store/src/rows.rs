@@ -38,6 +38,7 @@ pub(super) struct MatchRow {
     board_told: bool,
     first_page_at: i64,
     second_page_at: i64,
+    imported_by: Option<i64>,
     failures: i64,
     refusals: i64,
     created_at: i64,
@@ -74,7 +75,9 @@ impl MatchRow {
             opening: details.opening.map(|it| it.read(details.start.as_ref(), &moves)),
             start: details.start,
             is_guided: details.is_guided,
-            imported: details.imported,
+            imported: details
+                .imported
+                .map(|it| ImportedRecord { by: self.imported_by.map(|id| UserId(id as u64)), ..it }),
             moves,
             outcome: self.reason.map(|reason| read_outcome(&reason, self.winner.as_deref())).transpose()?,
             undone: self.undone as u32,

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
 use super::Text;
+use super::names::isolated;
 use games::GAMES;
 
 /// The catalogs in the folder of a language.
@@ -110,6 +111,7 @@ impl Text {
         match self {
             Self::Number(number) => number.to_string(),
             Self::Word(word) => word.clone(),
+            Self::Name(name) => isolated(name),
             Self::Sentence(key, facts) => locale.sentence(key, facts),
             Self::AnyOf(items) => list("list-any", items, locale),
             Self::AllOf(items) => list("list-all", items, locale),
@@ -220,7 +222,7 @@ mod tests {
     fn facts_are_sentences_too_and_can_be_replaced() {
         let inner = say("answer-declined", &[("challenger", "<@1>".into())]);
         let text = Text::joined(" ", [inner, Text::all_of(["<@1>", "b"])]);
-        let named = text.clone().replacing(&mut |it| (it == "<@1>").then(|| say("former-player", &[])));
+        let named = text.clone().replacing(&mut |it| (*it == "<@1>".into()).then(|| say("former-player", &[])));
         assert_eq!(
             named.in_locale(Locale::Pseudo),
             "⟦You declined the challenge from ⟦Former player⟧.⟧ ⟦⟦Former player⟧ and b⟧"

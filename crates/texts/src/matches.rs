@@ -38,11 +38,23 @@ pub fn say_about(board: &Board, side: Side, key: &str, more: &[SentenceFact]) ->
 
 /// Who plays a side, for use in a sentence.
 pub fn player(current: &Match, side: Side) -> Text {
-    let recorded = current.imported.as_ref().and_then(|it| it.players[side.index()].clone());
-    recorded.map_or_else(|| seat_name(current.seat(side)), Text::from)
+    let (seat, voting) = (current.seat(side), &current.voting);
+    let name = match seat {
+        Seat::Recorded => current.imported.as_ref().and_then(|it| it.players[side.index()].clone()),
+        Seat::Channel => voting.names.channel.clone(),
+        Seat::Rival => voting.rival_name.clone(),
+        Seat::User(_) | Seat::Engine(_) => None,
+    };
+    name.map_or_else(|| seat_name(seat), Text::Name)
 }
 
-/// The player on a seat, for use in a sentence.
+/// The game of an imported record that names nobody, in place of its players.
+pub fn players_unknown(current: &Match) -> Option<Text> {
+    let imported = current.imported.as_ref()?;
+    imported.players.iter().all(Option::is_none).then(|| say("players-unknown", &[]))
+}
+
+/// The player on a seat, for use in a sentence that knows nothing else of the match.
 pub fn seat_name(seat: Seat) -> Text {
     match seat {
         Seat::User(user) => user.mention().into(),

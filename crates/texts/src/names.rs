@@ -8,6 +8,24 @@ pub fn tamed(name: &str) -> String {
     name.trim().chars().filter(|it| !is_unruly(*it)).take(MAX_CHARS).collect()
 }
 
+/// A name for use in a line: markup is escaped, and nothing in it mentions somebody, is a link or an invitation, reverses
+/// the text or breaks the line.
+pub fn plain(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    for character in tamed(name).chars() {
+        if "\\*_~`|>#[]()<:@-/".contains(character) {
+            plain.push('\\');
+        }
+        plain.push(character);
+    }
+    plain
+}
+
+/// A name whose writing direction does not affect the text around it.
+pub fn isolated(name: &str) -> String {
+    format!("\u{2068}{}\u{2069}", plain(name))
+}
+
 /// Control characters, line breaks, and marks that change the writing direction.
 fn is_unruly(character: char) -> bool {
     character.is_control()

@@ -12,6 +12,8 @@ pub enum Text {
     Number(i64),
     /// The same in every language: a name, a move, an address, or the word by which a sentence chooses among its forms.
     Word(String),
+    /// What somebody is called elsewhere: a player of an imported record, or a channel. Anything may stand in it.
+    Name(String),
     /// The sentence of a key, with the facts that it quotes.
     Sentence(String, Vec<(&'static str, Text)>),
     /// Things of which one is meant: “a, b, or c”.
@@ -56,12 +58,12 @@ impl Text {
         Self::AllOf(items.into_iter().map(Into::into).collect())
     }
 
-    /// The text with something else in place of some of its words.
-    pub fn replacing(self, change: &mut dyn FnMut(&str) -> Option<Self>) -> Self {
+    /// The text with something else in place of some of its words and names.
+    pub fn replacing(self, change: &mut dyn FnMut(&Self) -> Option<Self>) -> Self {
         let mut each =
             |parts: Vec<Self>| -> Vec<Self> { parts.into_iter().map(|it| it.replacing(&mut *change)).collect() };
         match self {
-            Self::Word(word) => change(&word).unwrap_or(Self::Word(word)),
+            Self::Word(_) | Self::Name(_) => change(&self).unwrap_or(self),
             Self::Number(_) => self,
             Self::AnyOf(items) => Self::AnyOf(each(items)),
             Self::AllOf(items) => Self::AllOf(each(items)),
@@ -79,7 +81,7 @@ impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
-            Self::Word(word) => write!(f, "{word:?}"),
+            Self::Word(word) | Self::Name(word) => write!(f, "{word:?}"),
             Self::Sentence(key, facts) if facts.is_empty() => f.write_str(key),
             Self::Sentence(key, facts) => {
                 let facts: Vec<String> = facts.iter().map(|(name, fact)| format!("{name}: {fact:?}")).collect();

@@ -64,6 +64,10 @@ pub(crate) fn plain(text: &str) -> String {
         } else if let Some((words, after)) = link_in(rest) {
             plain.push_str(words);
             rest = after;
+        } else if let Some(next) = rest.strip_prefix('\\').and_then(|it| it.chars().next()) {
+            // What is escaped for the chat is meant as it is.
+            plain.push(next);
+            rest = &rest[1 + next.len_utf8()..];
         } else if let Some(after) = ["**", "`", "-# "].iter().find_map(|it| rest.strip_prefix(it)) {
             rest = after;
         } else {
@@ -116,6 +120,7 @@ mod tests {
             ("until <t:1700000000:R>, or never", "until 2023-11-14 22:13 UTC, or never"),
             ("[The board](https://discord.com/channels/1/2) is there", "The board is there"),
             ("a < b [x] <t:x> 3 * 4", "a < b [x] <t:x> 3 * 4"),
+            (r"Jean\-Luc \*\*x\*\* \<t:1700000000:R\>", "Jean-Luc **x** <t:1700000000:R>"),
         ] {
             assert_eq!(plain(text), words);
         }

@@ -194,6 +194,20 @@ async fn what_cannot_be_done_there_is_said() {
     assert!(!refused.content.contains("One moment"), "{}", refused.content);
     ann.slash("games", &[]).await;
     ann.wait_for("the list", ephemeral("don't have any matches going")).await;
+    // What is typed isn't heard, so nothing there advises it.
+    for (command, option) in [
+        ("help", None),
+        ("help", Some(("command", "play"))),
+        ("help", Some(("command", "mvoe"))),
+        ("rules", None),
+        ("rules", Some(("game", "chess"))),
+    ] {
+        let last = ann.last_id().await;
+        ann.slash(command, option.as_slice()).await;
+        let told = ann.wait_for(command, |it| it.id > last && it.ephemeral && !it.says("One moment")).await;
+        assert!(!told.text().contains("`!"), "{command} {option:?}: {}", told.text());
+        assert!(!told.text().contains("reply to the board"), "{command} {option:?}: {}", told.text());
+    }
     ann.say("!play loa").await;
     let heard = ann.eventually(Duration::from_millis(500), |it| it.author.bot && !it.ephemeral).await;
     assert!(heard.is_none(), "the bot does not hear what is written there");

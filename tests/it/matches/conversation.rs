@@ -496,7 +496,7 @@ async fn lists_and_texts_are_there() {
     let stage = TestBot::start().await;
     let (ann, _bob) = stage.begin("mso").await;
     for (text, answer) in [
-        ("!help", "**In a game**"),
+        ("!help", "`/learn` – Learn a game"),
         ("!help move", "f3-d5"),
         ("!about", "Lines of Action"),
         ("!rules loa mso", "If a move connects both sides, the game is a draw."),

@@ -37,7 +37,11 @@ async fn an_imported_record_is_seen_again_reviewed_and_played_on() {
     // It is nobody's match.
     for list in ["!history", "!versus @Parlor", "!leaderboard", "!profile", "!stats"] {
         let told = answer(&ann, list).await;
-        assert!(!told.says("#1") && !told.says("1–0–0") && !told.says("0–0–1") && !told.says("**1** match"), "{list}: {}", told.text());
+        assert!(
+            !told.says("#1") && !told.says("1–0–0") && !told.says("0–0–1") && !told.says("**1** match"),
+            "{list}: {}",
+            told.text()
+        );
     }
     let cid = stage.person("Cid").in_channel(ids::LOUNGE);
     assert!(answer(&cid, "!replay #1").await.says("no match #1"), "what is played elsewhere stays there");
@@ -96,10 +100,11 @@ async fn a_record_may_begin_anywhere_and_with_either_side() {
     let ann = stage.person("Ann");
     let record = "[Game \"loa\"]\n[White \"**Zoe** @everyone\"]\n[FEN \"1b4b1/w6w/8/8/8/8/w6w/1b4b1 w\"]\n\n1... a2-c2 2. b1-b3 *";
     let shown = answer(&ann, &format!("!import\n{record}")).await;
-    assert!(shown.says("somebody (Black) – Zoe everyone (White)"), "names without markup: {}", shown.content);
+    let zoe = "\u{2068}\\*\\*Zoe\\*\\* \\@everyone\u{2069}";
+    assert!(shown.says(&format!("Unknown player (Black) – {zoe} (White)")), "without markup: {}", shown.content);
     ann.press(&shown, "▶").await;
     let one = ann.wait_for("the first move", |it| it.ephemeral && it.says("Move 1")).await;
-    assert!(one.says("Zoe everyone played **a2-c2**"), "White begins: {}", one.content);
+    assert!(one.says(&format!("{zoe} played **a2-c2**")), "White begins: {}", one.content);
     ann.say("!analyze #1").await;
     ann.wait_for("the review", says("Review of match #1")).await;
     let kept = answer(&ann, "!export #1").await;
@@ -113,6 +118,62 @@ async fn a_record_may_begin_anywhere_and_with_either_side() {
     ann.wait_for("the answer", board_of("loa", 2, 2)).await;
     ann.say("!takeback").await;
     ann.wait_for("the start again", board_of("loa", 2, 3)).await;
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_of_all_scripts_are_kept_and_records_in_code_blocks_are_read() {
+    let stage = TestBot::start().await;
+    let ann = stage.person("Ann");
+    let record = "Look:\n```pgn\n[Game \"loa\"]\n[Black \"李明\"]\n[White \"Jean-Luc Ame\u{301}lie\"]\n\n1. b1-b3 a2-c2 *\n```\nWhat a game!";
+    let shown = answer(&ann, &format!("!import {record}")).await;
+    assert!(
+        shown.says("\u{2068}李明\u{2069} (Black) – \u{2068}Jean\\-Luc Ame\u{301}lie\u{2069} (White)"),
+        "{}",
+        shown.content
+    );
+    ann.say("!share #1").await;
+    let card = ann.wait_for("the card", |it| it.attachments.iter().any(|it| it.filename == "loa-1-card.png")).await;
+    let alt = card.attachments[0].description.clone().unwrap_or_default();
+    assert!(alt.contains("Black: Black,") && !alt.contains("··"), "what can't be painted is a side: {alt}");
+    // A public export has the record once: in the file.
+    let kept = answer(&ann, "!export #1").await;
+    assert!(!kept.content.contains("```"), "{}", kept.content);
+    assert!(String::from_utf8(ann.file(&kept).await).unwrap().contains("[Black \"李明\"]"));
+    ann.slash("export", &[("match", "1")]).await;
+    ann.wait_for("the record to copy", ephemeral("[Black \"李明\"]")).await;
+    // Nobody is known.
+    let shown = answer(&ann, "!import loa ```\n1. b1-b3 a2-c2\n```").await;
+    assert!(shown.says("**Lines of Action** #2 · Imported game · players unknown"), "{}", shown.content);
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_imported_record_can_be_removed() {
+    let stage = TestBot::start().await;
+    // Ann moderates the server.
+    let [ann, bob, cid] = ["Ann", "Bob", "Cid"].map(|it| stage.person(it));
+    let first = answer(&bob, "!import loa 1. b1-b3 a2-c2").await;
+    let second = answer(&bob, "!import loa 1. b1-b3 a2-c2").await;
+    cid.press(&first, "Remove").await;
+    cid.wait_for("the refusal", ephemeral("Only the person who imported #1 and moderators")).await;
+    cid.press(&first, "Explore from Here").await;
+    cid.wait_for("what he explores", ephemeral("Only you see this")).await;
+    for (person, shown, number) in [(&bob, &first, 1), (&ann, &second, 2)] {
+        person.press(shown, "Remove").await;
+        let told = format!("Do you really want to remove the imported record #{number}");
+        let question = person.wait_for("the question", ephemeral(&told)).await;
+        person.press(&question, "Yes, Remove It").await;
+        let told = format!("The imported record #{number} is removed");
+        person.wait_for("that it's gone", ephemeral(&told)).await;
+        cid.press(shown, "▶").await;
+        cid.wait_for("that it's gone", ephemeral(&format!("There's no match #{number}"))).await;
+    }
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
+    // A match that was played here stays.
+    ann.say("!play loa 1 black").await;
+    let board = ann.wait_for("the board", board_of("loa", 3, 0)).await;
+    assert!(!board.labels().contains(&"Remove"), "{:?}", board.labels());
     stage.finish().await;
 }
 

@@ -20,6 +20,7 @@ use play::preferences::Notices;
 use play::reminders::Reminder;
 use play::showing::Showing;
 use play::threads::Opened;
+use play::votes::PlaceNames;
 use play::{
     Agreement, Asker, Assessment, Board, Challenge, ChannelId, Core, Delivery, GuildId, Host, HostError, Match,
     MatchChoice, MatchId, MessageId, Names, NewMatch, OfferKind, Place, PlayPolicy, Ports, Seat, Shard, SideChoice,
@@ -249,6 +250,11 @@ impl PlaceLookup for Told {
     async fn visibility(&self, _: Place, user: UserId) -> Option<Visibility> {
         let has_left = *self.gone.lock().unwrap() == Some(user);
         Some(if has_left { Visibility::NotInServer } else { Visibility::Visible })
+    }
+
+    async fn names(&self, place: Place) -> PlaceNames {
+        let server = place.guild.map(|it| format!("Server {}", it.0));
+        PlaceNames { channel: Some(format!("#channel-{}", place.channel.0)), server }
     }
 
     async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {

@@ -119,6 +119,33 @@ async fn a_channel_plays_the_engine(mut desk: TestHost) {
     assert_eq!(refusal(desk.play(ANN, id, "a2-a3").await).code, "match-has-ended");
 }
 
+/// Once all have voted who did so the last time, nobody else is waited for.
+async fn a_vote_ends_when_all_have_voted_again(mut desk: TestHost) {
+    let id = begin(&desk, VoteRival::Engine(3)).await.id;
+    desk.play(ANN, id, "a2-a3").await.unwrap();
+    desk.play(BOB, id, "a2-a3").await.unwrap();
+    assert_eq!(find(&desk, id).await.plies(), 0, "the first time, nobody knows who is still to come");
+    desk.pass(13).await;
+    assert_eq!(find(&desk, id).await.plies(), 2);
+    desk.play(BOB, id, "b2-b3").await.unwrap();
+    desk.play(CID, id, "c2-c3").await.unwrap();
+    desk.restart().await;
+    desk.look().await;
+    assert_eq!(find(&desk, id).await.plies(), 2, "Ann is still to vote");
+    desk.play(ANN, id, "c2-c3").await.unwrap();
+    let played = find(&desk, id).await;
+    assert_eq!((played.plies(), played.moves[2].as_str()), (4, "c2-c3"));
+    // Whom only the last vote knew doesn't count anymore, and after a vote of nobody everybody is new.
+    desk.play(CID, id, "d2-d3").await.unwrap();
+    desk.pass(13).await;
+    assert_eq!(find(&desk, id).await.plies(), 6);
+    desk.play(CID, id, "e2-e3").await.unwrap();
+    assert_eq!(find(&desk, id).await.plies(), 8, "one who voted alone is enough");
+    desk.pass(13).await;
+    desk.play(CID, id, "f2-f3").await.unwrap();
+    assert_eq!(find(&desk, id).await.plies(), 10);
+}
+
 /// The referee's refusals come with the board.
 fn no_move(error: play::HostError) -> play::HostError {
     match error {
@@ -152,6 +179,10 @@ async fn two_channels_play_each_other(mut desk: TestHost) {
     desk.look().await;
     let begun = find(&desk, waiting.id).await;
     assert_eq!((begun.voting.rival, begun.clock.since), (Some(joined), Some(desk.clock.now())));
+    // In another server, a channel goes by its server.
+    assert_eq!(begun.voting.names.channel.as_deref(), Some("#channel-70"));
+    let names = [begun, find(&desk, joined).await].map(|it| it.voting.rival_name);
+    assert_eq!(names, [Some("Server 8".to_owned()), Some("Server 7".to_owned())]);
 
     // Each channel votes on its own moves, and sees the other's; also after a crash between the two.
     let not_yet = desk.host.play_move(there(CID), MatchChoice::Number(joined), play::decide::MoveInput::typed("h7-h6"));
@@ -194,6 +225,18 @@ async fn a_channel_plays_the_engine_with_sqlite() {
 async fn a_channel_plays_the_engine_with_postgres() {
     let postgres = Postgres::create().await;
     a_channel_plays_the_engine(TestHost::open_on(postgres.url.clone()).await).await;
+    postgres.drop().await;
+}
+
+#[tokio::test]
+async fn a_vote_ends_when_all_have_voted_again_with_sqlite() {
+    a_vote_ends_when_all_have_voted_again(TestHost::open().await).await;
+}
+
+#[tokio::test]
+async fn a_vote_ends_when_all_have_voted_again_with_postgres() {
+    let postgres = Postgres::create().await;
+    a_vote_ends_when_all_have_voted_again(TestHost::open_on(postgres.url.clone()).await).await;
     postgres.drop().await;
 }
 

@@ -21,7 +21,7 @@ async fn a_channel_votes_in_secret_and_plays_what_most_want() {
     let [ann, bob, cid] = ["Ann", "Bob", "Cid"].map(|it| stage.person(it));
     bob.say("!play breakthrough vote white 1").await;
     let board = ann.wait_for("the board", board_of("breakthrough", 1, 0)).await;
-    assert!(board.says("Everybody here (White) – Parlor (level 1) (Black)"), "{}", board.content);
+    assert!(board.says("\u{2068}\\#games\u{2069} (White) – Parlor (level 1) (Black)"), "{}", board.content);
     assert!(board.says("everybody can vote") && board.says("as soon as 5 agree"), "{}", board.content);
     let labels = board.labels();
     assert!(!labels.contains(&"Resign") && labels.contains(&"My Votes"), "{labels:?}");
@@ -45,7 +45,9 @@ async fn a_channel_votes_in_secret_and_plays_what_most_want() {
     ann.wait_for("her vote", ephemeral("(the vote goes on)")).await;
     let again = answer(&bob, "!play loa vote").await;
     assert!(again.says("already voting in match #1"), "{}", again.content);
-    assert!(answer(&bob, "!vote").await.says("You voted on 1 move"));
+    let own = answer(&bob, "!vote").await;
+    assert!(own.says("You voted on 1 move") && own.says("After the match I'll tell you"), "{}", own.content);
+    assert!(!own.says("None of your moves"), "the vote goes on: {}", own.content);
     assert!(answer(&bob, "!resign").await.says("#1"), "nobody resigns for all");
     bob.reply(&board, "b2-b3").await;
     bob.wait_for("a vote", says("You vote for **b2-b3**")).await;
@@ -53,7 +55,7 @@ async fn a_channel_votes_in_secret_and_plays_what_most_want() {
     // Twelve hours later.
     stage.age_matches(1).await;
     let next = ann.wait_for("the next board", board_of("breakthrough", 1, 2)).await;
-    assert!(next.says("Everybody here played **b2-b3**"), "{}", next.content);
+    assert!(next.says("\u{2068}\\#games\u{2069} played **b2-b3**"), "{}", next.content);
     assert!(next.says("3 voted: **b2-b3** 67%, **h2-h3** 33%"), "{}", next.content);
     let alt = next.attachments[0].description.as_deref();
     assert!(alt.is_some_and(|it| it.contains("Most votes: b2-b3 67%, h2-h3 33%.")), "{alt:?}");
@@ -88,7 +90,7 @@ async fn another_channel_takes_the_other_side() {
 
     bob.say(&format!("!play vote {}", code.to_lowercase())).await;
     let there = bob.wait_for("their board", board_of("breakthrough", 2, 0)).await;
-    assert!(there.says("Another channel (White) – Everybody here (Black)"), "{}", there.content);
+    assert!(there.says("\u{2068}\\#games\u{2069} (White) – \u{2068}\\#lounge\u{2069} (Black)"), "{}", there.content);
     assert!(there.says("The other channel is voting (White)"), "{}", there.content);
     ann.wait_for("that it begins", |it: &Message| board_of("breakthrough", 1, 0)(it) && it.says("everybody can vote"))
         .await;
@@ -97,6 +99,10 @@ async fn another_channel_takes_the_other_side() {
     ann.wait_for("that it's noted", ephemeral("You vote for **a2-a3**")).await;
     stage.age_matches(1).await;
     let next = bob.wait_for("what they played", board_of("breakthrough", 2, 1)).await;
-    assert!(next.says("Another channel played **a2-a3**") && next.says("everybody can vote"), "{}", next.content);
+    assert!(
+        next.says("\u{2068}\\#games\u{2069} played **a2-a3**") && next.says("everybody can vote"),
+        "{}",
+        next.content
+    );
     stage.finish().await;
 }

@@ -65,7 +65,7 @@ pub(super) async fn export(session: &Session<'_>, which: MatchChoice, form: Expo
     let players: Vec<_> = board.current.seats.into_iter().filter_map(Seat::user).collect();
     let (names, appearance) = (host.player_names(&players).await?, session.appearance(&board).await?);
     Ok(Answer::Show(match form {
-        ExportForm::Record => as_record(&board, &names)?,
+        ExportForm::Record => as_record(&board, &names, session.is_public())?,
         ExportForm::Sgf => as_sgf(&board, &names)?,
         ExportForm::Picture => as_picture(&board, appearance)?,
         // That of a long match takes a second.

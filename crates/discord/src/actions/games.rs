@@ -21,7 +21,7 @@ async fn list(session: &Session<'_>) -> Acted {
     if boards.is_empty() && set_aside.is_empty() {
         // A person without matches may have asked which games can be played.
         let theme = session.plain_appearance().await?.theme;
-        return Ok(Answer::Show(help::all_games(say("games-none", &[]), &session.bot.prefix, theme)?));
+        return Ok(Answer::Show(help::all_games(say("games-none", &[]), session.prefix().await, theme)?));
     }
     let names = names(host, &boards).await?;
     if !session.is_public() {

@@ -18,7 +18,7 @@ async fn help(ctx: Context<'_>, command: Option<String>) -> Done {
 }
 
 async fn explain(session: &Session<'_>, commands: &[Command], command: Option<String>) -> Acted {
-    let prefix = &session.bot.prefix;
+    let prefix = session.prefix().await;
     let Some(wanted) = command else { return Ok(Answer::Show(views::all_commands(prefix))) };
     let name = wanted.trim_start_matches(['/', '!']).to_lowercase();
     let found = commands.iter().find(|it| it.name == name || it.aliases.iter().any(|alias| *alias == name));
@@ -27,7 +27,7 @@ async fn explain(session: &Session<'_>, commands: &[Command], command: Option<St
         let code = if meant.is_some() { "did-you-mean-command" } else { "unknown-command" };
         Refusal::new(code)
             .with("name", shorten(&wanted))
-            .with("prefix", prefix.to_string())
+            .with("prefix", prefix.unwrap_or("/"))
             .with("meant", meant.unwrap_or_default())
     };
     Ok(Answer::Show(views::one_command(&found.ok_or_else(unknown)?.name, prefix)))
@@ -36,8 +36,11 @@ async fn explain(session: &Session<'_>, commands: &[Command], command: Option<St
 /// Explains the command that was chosen from a menu.
 pub(super) async fn explain_chosen(session: &Session<'_>) -> Acted {
     let name = session.value()?;
-    let is_known = views::GROUPS.iter().any(|it| it.1.contains(&name));
-    is_known.then(|| Answer::Page(views::details(name, &session.bot.prefix))).ok_or_else(|| unknown_control().into())
+    let is_known = views::GROUPS.iter().any(|it| it.contains(&name));
+    if !is_known {
+        return Err(unknown_control().into());
+    }
+    Ok(Answer::Page(views::details(name, session.prefix().await)))
 }
 
 #[poise::command(slash_command, prefix_command)]

@@ -8,6 +8,7 @@ use games::{AnyGame, Refusal};
 
 use super::complete;
 use super::declare::by_text;
+use super::parlor::require_moderator;
 use super::replay;
 use super::session::{Acted, Answer, Session, carry_out};
 use crate::bot::{Command, Context, Done};
@@ -16,8 +17,9 @@ use crate::effort::at_length;
 use crate::errors::CommandError;
 use crate::names::plain;
 use crate::request::read_game;
-use crate::views::View;
+use crate::views::panel::confirm_removing;
 use crate::views::replay::imported;
+use crate::views::{View, say_of};
 use egress::FetchError;
 use games::ReadMove;
 use play::{HostError, MatchChoice, MatchId};
@@ -42,7 +44,7 @@ async fn read(
     written: &str,
     file: Option<&serenity::Attachment>,
 ) -> Result<String, CommandError> {
-    let Some(file) = file else { return Ok(written.to_owned()) };
+    let Some(file) = file else { return Ok(unfenced(written)) };
     // Most of what is too large says so, and isn't even fetched.
     let fetched = match file.size as usize > MAX_BYTES {
         true => Err(FetchError::TooLarge),
@@ -50,6 +52,19 @@ async fn read(
     };
     let bytes = fetched.map_err(unfetched)?;
     Ok(records::decode(bytes).map_err(|problem| unread(&of_whole(problem)))?)
+}
+
+/// What stands in the code blocks of a message, whose first lines may name a language; without any, all of it.
+fn unfenced(text: &str) -> String {
+    let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).map(without_language).collect();
+    if blocks.is_empty() { text.trim().trim_matches('`').to_owned() } else { blocks.join("\n\n") }
+}
+
+fn without_language(block: &str) -> &str {
+    match block.split_once('\n') {
+        Some((first, rest)) if first.trim_end().chars().all(|it| it.is_ascii_alphabetic()) => rest,
+        _ => block,
+    }
 }
 
 /// Why a file can't be had, with what to do instead.
@@ -110,7 +125,7 @@ fn cut_game(text: &str) -> (Option<&'static dyn AnyGame>, &str) {
 
 /// Imports the games of a text, and shows the first of them. One that can't be read keeps nobody from the others.
 async fn import(session: &Session<'_>, game: Option<&'static dyn AnyGame>, text: String) -> Acted {
-    let text = text.trim().trim_matches('`').trim();
+    let text = text.trim();
     if text.is_empty() {
         return Err(Refusal::new("import-nothing").into());
     }
@@ -139,6 +154,33 @@ async fn import(session: &Session<'_>, game: Option<&'static dyn AnyGame>, text:
     Ok(Answer::Show(View { content: Text::lines([told, view.content]), ..view }))
 }
 
+/// Asks whether a record is really to be removed.
+pub(super) async fn ask_to_remove(session: &Session<'_>, id: MatchId) -> Acted {
+    may_remove(session, id).await?;
+    Ok(Answer::Question(confirm_removing(id)))
+}
+
+/// Removes a record, once that is confirmed.
+pub(super) async fn remove(session: &Session<'_>, id: MatchId) -> Acted {
+    may_remove(session, id).await?;
+    session.bot.host.remove_import(id).await?;
+    Ok(Answer::Replace(View::text(say_of("import-removed", id))))
+}
+
+/// Refuses whoever has neither imported a record nor moderates its place.
+async fn may_remove(session: &Session<'_>, id: MatchId) -> Result<(), CommandError> {
+    let (place, by) = session.bot.host.imported(session.asker, id).await?;
+    if by == Some(session.asker.user) {
+        return Ok(());
+    }
+    match require_moderator(session, place).await {
+        Err(CommandError::Host(HostError::Refused(_))) => {
+            Err(Refusal::new("import-of-another").with("match", id.to_string()).into())
+        }
+        checked => checked,
+    }
+}
+
 /// Why a record can't be imported, with what to do instead.
 fn unread(error: &RecordError) -> Refusal {
     let RecordError { game, line, problem } = error;
@@ -161,12 +203,28 @@ fn unread(error: &RecordError) -> Refusal {
 
 async fn keep(session: &Session<'_>, record: Result<Record, RecordError>) -> Result<MatchId, CommandError> {
     let record = record.map_err(|error| unread(&error))?;
-    Ok(session.bot.host.import(session.place, &record).await?)
+    Ok(session.bot.host.import(session.place, session.asker.user, &record).await?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn code_blocks_hold_the_record_and_may_name_a_language() {
+        for text in [
+            "(;GM[9])",
+            "`(;GM[9])`",
+            "```(;GM[9])```",
+            "```\n(;GM[9])\n```",
+            "```sgf\n(;GM[9])\n```",
+            "Our game: ```text\r\n(;GM[9])``` Who wants to look?",
+            "```pgn\n(;GM[9])",
+        ] {
+            assert_eq!(unfenced(text).trim(), "(;GM[9])", "{text}");
+        }
+        assert_eq!(unfenced("One ```\n1. a1-a2``` and ```pgn\nb1-b2\n```"), "\n1. a1-a2\n\nb1-b2\n");
+    }
 
     #[test]
     fn a_game_may_stand_in_front() {

@@ -116,7 +116,7 @@ pub(super) fn all() -> Vec<Command> {
 pub fn texts() -> Vec<(String, String, String)> {
     let english = |it: Text| it.in_locale(Locale::English);
     let of = |it: Command| {
-        let (description, help) = (views::help::description(&it.name), views::help::usage(&it.name, "!"));
+        let (description, help) = (views::help::description(&it.name), views::help::usage(&it.name, Some("!")));
         (it.name.to_string(), english(description), english(help))
     };
     all().into_iter().map(of).collect()
@@ -196,6 +196,8 @@ async fn act_on_match(session: &Session<'_>, id: MatchId, action: MatchAction) -
         MatchAction::Try(ply) => try_position::begin(session, MatchChoice::Shown(id), Some(ply)).await,
         MatchAction::Export => export::export_chosen(session, id).await,
         MatchAction::OwnVotes => vote::show(session, MatchChoice::Shown(id)).await,
+        MatchAction::Remove => import::ask_to_remove(session, id).await,
+        MatchAction::ConfirmRemove => import::remove(session, id).await,
         MatchAction::OpenBoard => open_board::show(session, MatchChoice::Number(id)).await,
     }
 }
@@ -375,7 +377,7 @@ mod tests {
 
     #[test]
     fn the_help_has_every_command_in_one_group() {
-        let mut grouped: Vec<&str> = views::help::GROUPS.iter().flat_map(|it| it.1).copied().collect();
+        let mut grouped: Vec<&str> = views::help::GROUPS.iter().copied().flatten().copied().collect();
         let commands = all();
         let mut names: Vec<&str> = commands.iter().map(|it| it.name.as_ref()).collect();
         grouped.sort_unstable();

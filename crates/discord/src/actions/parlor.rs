@@ -83,8 +83,10 @@ fn offer_rules(option: CreateCommandOption) -> CreateCommandOption {
 /// Alone, it explains itself.
 #[poise::command(slash_command, prefix_command)]
 async fn parlor(ctx: Context<'_>) -> Done {
-    let view = help::one_command(&ctx.command().name, &ctx.data().prefix);
-    carry_out(ctx, move |_| Box::pin(async { Ok(Answer::Show(view)) })).await
+    carry_out(ctx, |session| {
+        Box::pin(async move { Ok(Answer::Show(help::one_command("parlor", session.prefix().await))) })
+    })
+    .await
 }
 
 #[poise::command(slash_command)]
@@ -396,6 +398,14 @@ async fn moderated(session: &Session<'_>) -> Result<GuildId, CommandError> {
     };
     require(may, "only-for-moderators")?;
     Ok(GuildId(guild.get()))
+}
+
+/// Refuses whoever isn't a moderator of a place.
+pub(super) async fn require_moderator(session: &Session<'_>, place: Place) -> Result<(), CommandError> {
+    match Some(moderated(session).await?) == place.guild {
+        true => require_for(session, place).await,
+        false => Err(Refusal::new("only-for-moderators").into()),
+    }
 }
 
 /// Refuses moderators of this channel only, if a match is played in another one.

@@ -36,7 +36,7 @@ pub(super) async fn show(session: &Session<'_>, options: MatchOptions) -> Acted 
 /// Shows all games.
 pub(super) async fn all(session: &Session<'_>) -> Acted {
     let theme = session.plain_appearance().await?.theme;
-    Ok(Answer::Show(all_games("", &session.bot.prefix, theme)?))
+    Ok(Answer::Show(all_games("", session.prefix().await, theme)?))
 }
 
 async fn of(session: &Session<'_>, ruleset: &Ruleset, time: TimeRules) -> Acted {

@@ -326,7 +326,7 @@ impl<'a> Session<'a> {
 
     /// Refuses what was to be done, in place of what was last refused to the same person there.
     async fn refuse(&self, error: &CommandError) -> serenity::Result<()> {
-        match error_view(error, self.bot, self.reader()).await {
+        match error_view(error, self.bot, self.reader(), self.prefix().await).await {
             Some(view) => {
                 let sent = self.tell(view).await?;
                 self.bot.replace_refusal(self.http, self.asker, sent).await;
@@ -573,6 +573,11 @@ impl<'a> Session<'a> {
             Some((_, Some(code))) => Locale::of_code(code),
             _ => self.bot.announcer.locale_in(self.place.guild),
         }
+    }
+
+    /// The sign before typed commands; `None` where they aren't heard.
+    pub async fn prefix(&self) -> Option<&'a str> {
+        (!self.is_outside().await).then_some(&*self.bot.prefix)
     }
 
     /// How an answer is made.

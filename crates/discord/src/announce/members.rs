@@ -9,6 +9,7 @@ use super::asking::{Fault, REQUEST_TIMEOUT};
 use crate::permissions::permissions_in;
 use egress::codes::{UNKNOWN_CHANNEL, UNKNOWN_MEMBER};
 use play::ports::{AnnounceError, PlaceLookup, Visibility};
+use play::votes::PlaceNames;
 use play::{Match, Place, UserId};
 
 #[async_trait]
@@ -35,6 +36,15 @@ impl PlaceLookup for ChatAnnouncer {
                 None
             }
         }
+    }
+
+    async fn names(&self, place: Place) -> PlaceNames {
+        let (Some(guild), Ok(http)) = (place.guild, self.http()) else { return PlaceNames::default() };
+        let channel = self.attempt(ChannelId::new(place.channel.0).to_channel(http));
+        let server = self.attempt(http.get_guild(guild.0.into()));
+        let (channel, server) = futures::join!(channel, server);
+        let channel = channel.ok().and_then(serenity::Channel::guild).map(|it| format!("#{}", it.name));
+        PlaceNames { channel, server: server.ok().map(|it| it.name) }
     }
 
     async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {

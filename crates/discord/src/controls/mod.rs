@@ -132,6 +132,9 @@ pub enum MatchAction {
     Turning(Option<u8>),
     /// See what one has voted for.
     OwnVotes,
+    /// Ask whether to remove an imported record.
+    Remove,
+    ConfirmRemove,
 }
 
 /// Which position of a match somebody sees again.
@@ -433,6 +436,7 @@ impl Control {
                         | Match::Try(_)
                         | Match::Turning(None)
                         | Match::OwnVotes
+                        | Match::Remove
                 )
             }
             Self::Challenge { action, .. } => matches!(action, ChallengeAction::Rules),

@@ -13,7 +13,8 @@ pub(crate) const LEVELS: u8 = 10;
 /// Words that people use and that mean nothing here.
 pub(super) const FILLERS: [&str; 31] = [
     "a", "an", "the", "at", "as", "with", "on", "of", "in", "for", "please", "against", "vs", "versus", "and", "me",
-    "you", "both", "game", "match", "side", "rules", "preset", "strength", "mode", "opponent", "some", "its", "own", "+", "/",
+    "you", "both", "game", "match", "side", "rules", "preset", "strength", "mode", "opponent", "some", "its", "own",
+    "+", "/",
 ];
 
 /// Reads the words of a text in their order. `take` gets the next one as it was typed, and all from there on in lower case;

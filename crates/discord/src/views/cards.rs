@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::daily::daily;
-use super::{Button, SentenceFact, Style, View, clock, numbered, say_of, seat_name, why_casual};
+use super::{Button, SentenceFact, Style, View, clock, numbered, say_of, why_casual};
 use crate::controls::{ChallengeAction, Control, MatchAction};
 use crate::names::{bare, with_names};
 use games::Info;
@@ -14,7 +14,7 @@ use play::decide::{RematchTerms, Rival};
 use play::ports::{Post, WeeklyDigest};
 use play::{Board, Challenge, ChallengeState, ChannelId, Match, Names, OwnThread, SideChoice, Stake};
 use render::PictureError;
-use texts::matches::result;
+use texts::matches::{player, result};
 use texts::{Text, say, side_name, summary};
 
 /// What stands for a row in the chat, as it is first posted.
@@ -131,11 +131,12 @@ fn short_name(info: &Info) -> String {
 
 /// A player's name, in at most this many characters.
 fn name(board: &Board, names: &Names, side: Side, most: usize) -> Text {
-    let seat = board.current.seat(side);
-    if seat.engine_level().is_some() {
-        return seat_name(seat);
-    }
-    let known = names.0[side.index()].as_deref().unwrap_or_default();
+    let played_by = player(&board.current, side);
+    let known = match &played_by {
+        Text::Name(name) => name.as_str(),
+        _ if board.current.seat(side).engine_level().is_some() => return played_by,
+        _ => names.0[side.index()].as_deref().unwrap_or_default(),
+    };
     let plain = bare(known).split_whitespace().collect::<Vec<_>>().join(" ");
     match plain.chars().count() {
         0 => say("thread-somebody", &[]),
@@ -151,7 +152,7 @@ pub fn card(board: &Board, thread: Option<ChannelId>) -> View {
 
 fn players(board: &Board) -> Text {
     let current = &board.current;
-    let [first, second] = current.seats.map(seat_name);
+    let [first, second] = Side::BOTH.map(|it| player(current, it));
     let game = current.ruleset.info.name.into();
     say("thread-card", &[numbered(current.id), ("game", game), ("first", first), ("second", second)])
 }
@@ -230,8 +231,8 @@ fn result_facts(current: &Match) -> [SentenceFact; 7] {
         ("link", format!("https://discord.com/channels/{}", current.board_address()).into()),
         ("game", current.ruleset.info.name.into()),
         ("result", if winner.is_some() { "won" } else { "drawn" }.into()),
-        ("player", seat_name(current.seat(first))),
-        ("other", seat_name(current.seat(first.other()))),
+        ("player", player(current, first)),
+        ("other", player(current, first.other())),
         ("plies", current.plies().into()),
     ]
 }

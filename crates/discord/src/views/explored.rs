@@ -28,6 +28,7 @@ pub fn exploring(
         stakes: Vec::new(),
         absences: Default::default(),
         votes: Vec::new(),
+        last_voters: Vec::new(),
     };
     let mut view = pictured(text(explored, &here), &here, chosen_scene(&**position, chosen), appearance)?;
     // It isn't a board of the match at a version.

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::board::{Appearance, seen, title};
-use super::{MAX_CONTENT_CHARS, Picture, View, numbered, say_about, seat_name, side_name};
+use super::{MAX_CONTENT_CHARS, Picture, View, numbered, say_about, side_name};
 use crate::names::{PlayerNames, painted};
 use games::board::Side;
 use games::records::{self, Form, Record};
 use games::{Refusal, Scene};
-use play::{AbortCause, Board, Seat};
+use play::{AbortCause, Board};
 use render::{Caption, PictureError, gif, png};
-use texts::matches::{plain_result, result};
+use texts::matches::{plain_result, player, players_unknown, result};
 use texts::names::tamed;
 use texts::{Locale, Text, alt_text, say};
 
@@ -24,11 +24,14 @@ const STAYS: Duration = Duration::from_millis(900);
 /// How many moves a GIF shows at most, the last ones.
 const MAX_GIF_MOVES: usize = 600;
 
-/// The record of a match as a file, and as text if there's room.
-pub fn as_record(board: &Board, names: &PlayerNames) -> Result<View, Refusal> {
+/// The record of a match as a file. Where nobody else reads it, also as text to copy, if there's room.
+pub fn as_record(board: &Board, names: &PlayerNames, is_public: bool) -> Result<View, Refusal> {
     let text = records::write(&record(board, names)?, Form::Pgn).map_err(|_| unwritten(board))?;
-    let shown = format!("```\n{}```", text.replace('`', "'"));
-    let told = Text::FirstFitting(vec![Text::lines([head(board), shown.into()]), head(board)], MAX_CONTENT_CHARS);
+    let with_text = || Text::lines([head(board), format!("```\n{}```", text.replace('`', "'")).into()]);
+    let told = match is_public {
+        true => head(board),
+        false => Text::FirstFitting(vec![with_text(), head(board)], MAX_CONTENT_CHARS),
+    };
     Ok(file(board, told, (text.into_bytes(), "pgn"), of_match(board, "export-record")))
 }
 
@@ -54,7 +57,9 @@ pub fn as_gif(
     appearance: Appearance,
     locale: Locale,
 ) -> Result<View, PictureError> {
-    let line = say_about(board, Side::First, "export-gif-players", &[("otherSide", side_name(board, Side::Second))]);
+    let of_people =
+        || say_about(board, Side::First, "export-gif-players", &[("otherSide", side_name(board, Side::Second))]);
+    let line = players_unknown(&board.current).unwrap_or_else(of_people);
     let end = board.current.outcome.map(|it| plain_result(board, it)).unwrap_or_default();
     let [line, end] = [line, end].map(|it| painted(it, board, names, locale));
     let caption = Caption { line, end };
@@ -108,17 +113,20 @@ fn record(board: &Board, names: &PlayerNames) -> Result<Record, Refusal> {
     let outcome = current.outcome.filter(|_| current.end.abort != Some(AbortCause::RecordEnds));
     let record = records::of_match(&current.ruleset, start, moves, outcome).map_err(|_| unwritten(board))?;
     let in_english = |it: Text| it.in_locale(Locale::English);
-    let player = |seat: Seat| match seat.user().map(|it| names.get(&it).map(|it| tamed(it))) {
+    let player = |side: Side| match current.seat(side).user().map(|it| names.get(&it).map(|it| tamed(it))) {
         Some(Some(name)) if name.is_empty() => Some(in_english(say("former-player", &[]))),
         Some(name) => name,
-        None => Some(in_english(seat_name(seat))),
+        None => Some(match player(current, side) {
+            Text::Name(name) => tamed(&name),
+            other => in_english(other),
+        }),
     };
     let date = current.created_at.strftime("%Y.%m.%d").to_string();
     let tags = [("Date", date), ("Site", format!("Parlor {}", current.id))];
     let tags = tags.map(|(name, value)| (name.to_owned(), value)).into();
     Ok(match &current.imported {
         Some(told) => Record { players: told.players.clone(), tags: told.tags.clone(), ..record },
-        None => Record { players: current.seats.map(player), tags, ..record },
+        None => Record { players: Side::BOTH.map(player), tags, ..record },
     })
 }
 

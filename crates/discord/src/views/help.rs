@@ -102,54 +102,52 @@ pub fn variants(info: &Info) -> View {
     })
 }
 
-/// The commands in groups, each with the key of its title.
-pub const GROUPS: [(&str, &[&str]); 5] = [
-    ("start", &["play", "learn", "puzzle", "challenge", "accept", "decline", "withdraw", "rules", "watch", "unwatch"]),
-    (
-        "in-a-game",
-        &[
-            "move", "vote", "board", "open", "legal", "hint", "prepare", "explore", "draw", "takeback", "pause",
-            "resume", "claim", "resign", "abort",
-        ],
-    ),
-    (
-        "afterwards",
-        &[
-            "rematch",
-            "replay",
-            "analyze",
-            "share",
-            "try",
-            "export",
-            "import",
-            "leaderboard",
-            "profile",
-            "versus",
-            "history",
-            "stats",
-        ],
-    ),
-    ("you", &["games", "settings", "away", "block", "unblock", "data", "help", "about"]),
-    ("moderators", &["parlor"]),
+/// The commands in groups. The help begins with the first ones.
+pub const GROUPS: [&[&str]; 5] = [
+    &["play", "learn", "challenge", "puzzle", "accept", "decline", "withdraw", "rules", "watch", "unwatch"],
+    &[
+        "move", "vote", "board", "open", "legal", "hint", "prepare", "explore", "draw", "takeback", "pause", "resume",
+        "claim", "resign", "abort",
+    ],
+    &[
+        "rematch",
+        "replay",
+        "analyze",
+        "share",
+        "try",
+        "export",
+        "import",
+        "leaderboard",
+        "profile",
+        "versus",
+        "history",
+        "stats",
+    ],
+    &["games", "settings", "away", "block", "unblock", "data", "help", "about"],
+    &["parlor"],
 ];
+
+/// With how many commands the help begins.
+const FIRST: usize = 4;
 
 /// The groups in each menu, which has room for 25 commands.
 const MENUS: [Range<usize>; 2] = [0..2, 2..5];
 
-/// All commands by group, with menus that explain each of them.
-pub fn all_commands(prefix: &str) -> View {
-    let group = |(key, names): (&str, &[&str])| {
-        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-        let title = say(&format!("help-{key}"), &[]);
-        say("help-group", &[("title", title), ("commands", names.join(" ").into())])
+/// How to begin, with menus that explain all commands. `prefix` stands before typed ones, where these are heard.
+pub fn all_commands(prefix: Option<&str>) -> View {
+    let intro = match prefix {
+        Some(prefix) => say("help-intro", &[("prefix", prefix.into())]),
+        None => say("help-intro-outside", &[]),
     };
-    let intro = say("help-intro", &[("prefix", prefix.into())]);
-    let text = Text::lines([intro, Text::default()].into_iter().chain(GROUPS.map(group)));
-    with_help(View::embed(Embed { title: say("help-title", &[]), text, ..Embed::default() }), None)
+    let first = GROUPS[0].iter().take(FIRST);
+    let first = first.map(|it| say("help-first", &[("command", (*it).into()), ("does", description(it))]));
+    let lines = [intro, Text::default()].into_iter().chain(first).chain([Text::default(), say("help-more", &[])]);
+    let embed = Embed { title: say("help-title", &[]), text: Text::lines(lines), ..Embed::default() };
+    with_help(View::embed(embed), None)
 }
 
 /// One command, with the menus that explain the others.
-pub fn details(command: &str, prefix: &str) -> View {
+pub fn details(command: &str, prefix: Option<&str>) -> View {
     with_help(one_command(command, prefix), Some(command))
 }
 
@@ -166,7 +164,7 @@ fn with_help(view: View, chosen: Option<&str>) -> View {
         ..SelectOption::new(*name, *name)
     };
     let menu = |(index, groups): (usize, Range<usize>)| {
-        let options = GROUPS[groups].iter().flat_map(|it| it.1).map(option);
+        let options = GROUPS[groups].iter().copied().flatten().map(option);
         SelectMenu::new(Control::Anyone(AnyonesAction::Help(index)), &format!("menu-help-{index}"), options)
     };
     MENUS.into_iter().enumerate().map(menu).fold(view, View::with_menu).with_buttons(beginnings())
@@ -186,9 +184,11 @@ pub fn description(command: &str) -> Text {
 }
 
 /// How a command is written, with its details.
-pub fn usage(command: &str, prefix: &str) -> Text {
-    let facts = [("prefix", prefix.into()), ("themes", themes().into()), ("clocks", clock::presets())];
-    say(&format!("command-{command}-help"), &facts)
+pub fn usage(command: &str, prefix: Option<&str>) -> Text {
+    let key = format!("command-{command}-typed");
+    let typed = prefix.filter(|_| texts::has(&key)).map(|it| say(&key, &[("prefix", it.into())]));
+    let facts = [("themes", themes().into()), ("clocks", clock::presets())];
+    Text::lines(typed.into_iter().chain([say(&format!("command-{command}-help"), &facts)]))
 }
 
 /// The names of all themes of boards.
@@ -197,7 +197,7 @@ pub fn themes() -> String {
 }
 
 /// One command and the ways to write it.
-pub fn one_command(command: &str, prefix: &str) -> View {
+pub fn one_command(command: &str, prefix: Option<&str>) -> View {
     let text = Text::lines([description(command), Text::default(), usage(command, prefix)]);
     View::embed(Embed { title: format!("/{command}").into(), text, ..Embed::default() })
 }
@@ -215,14 +215,17 @@ const BOARD_PIXELS: u32 = 190;
 const COLUMNS: usize = 4;
 
 /// All games, below a sentence that says why they are shown.
-pub fn all_games(content: impl Into<Text>, prefix: &str, theme: Theme) -> Result<View, PictureError> {
+pub fn all_games(content: impl Into<Text>, prefix: Option<&str>, theme: Theme) -> Result<View, PictureError> {
     let line = |info: &Info| {
         let facts = [("game", info.name.into()), ("key", info.key.into()), ("summary", summary(info))];
         say("overview-line", &facts)
     };
     let lines = GAMES.iter().map(|it| line(it.info()));
-    let how_to_begin = say("overview-how-to-begin", &[("prefix", prefix.into()), ("key", GAMES[0].info().key.into())]);
-    let text = Text::lines(lines.chain([Text::default(), how_to_begin]));
+    let how_to_begin = match prefix {
+        Some(prefix) => say("overview-how-to-begin", &[("prefix", prefix.into()), ("key", GAMES[0].info().key.into())]),
+        None => say("overview-how-to-begin-outside", &[]),
+    };
+    let text = Text::lines(lines.chain([Text::default(), how_to_begin, say("overview-order", &[])]));
     let embed = Embed { title: say("overview-title", &[]), text, ..Embed::default() };
     let games = GAMES.iter().map(|it| it.info()).map(|it| SelectOption::new(it.name, it.key));
     let menu = SelectMenu::new(Control::Anyone(AnyonesAction::RulesOfGame), "menu-rules", games);
@@ -285,9 +288,9 @@ mod tests {
     #[test]
     fn the_help_fits_a_phone_and_its_menus_fit_discord() {
         for groups in MENUS {
-            assert!(GROUPS[groups].iter().map(|it| it.1.len()).sum::<usize>() <= MAX_OPTIONS);
+            assert!(GROUPS[groups].iter().map(|it| it.len()).sum::<usize>() <= MAX_OPTIONS);
         }
-        let text = all_commands("!").embed.unwrap().text.in_locale(Locale::English);
+        let text = all_commands(Some("!")).embed.unwrap().text.in_locale(Locale::English);
         // A phone has about 45 characters in a line, and 25 lines.
         let lines = text.lines();
         assert!(lines.map(|it| it.len().div_ceil(45).max(1)).sum::<usize>() <= 25);

@@ -3,7 +3,6 @@
 use super::board::{Appearance, Invitation, shown};
 use super::{
     Button, Embed, MAX_OPTIONS, SelectMenu, SelectOption, SentenceFact, Style, View, numbered, say_about, say_of,
-    seat_name,
 };
 use crate::controls::{AnyonesAction, BoardAction, Control, MatchRequest, PersonalAction, TypedMove};
 use crate::names::{PlayerNames, bare, with_names};
@@ -13,6 +12,7 @@ use jiff::Timestamp;
 use play::ports::{Against, HistoryPage, MatchHistory};
 use play::{Answer, Board, ChallengeId, Exercise, Match, MatchId, Proposal, ProposalId, Seat, UserId, deadlines};
 use render::PictureError;
+use texts::matches::player;
 use texts::{Text, say};
 
 /// How long a list in an embed may be: Discord takes 4,096 characters.
@@ -83,26 +83,26 @@ const MAX_NAME_CHARS: usize = 40;
 pub fn label(board: &Board, user: UserId, names: &PlayerNames) -> Text {
     let mine = side_for(board, user);
     let turn = if board.position.to_move() == mine { "mine" } else { "theirs" };
-    let other = short_name(board.current.seat(mine.other()), names, MAX_NAME_CHARS);
+    let other = label_name(&board.current, mine.other(), names, MAX_NAME_CHARS);
     say("match-label", &[numbered(board.current.id), game(board), ("other", other), ("turn", turn.into())])
 }
 
 /// A match as everybody sees it: `#12 · Lines of Action · Ann – Bob · move 7`.
 pub fn neutral_label(board: &Board, names: &PlayerNames) -> Text {
     let current = &board.current;
-    let [first, second] = current.seats.map(|it| short_name(it, names, MAX_NAME_CHARS / 2));
+    let [first, second] = Side::BOTH.map(|it| label_name(current, it, names, MAX_NAME_CHARS / 2));
     let players = [("first", first), ("second", second), ("plies", current.plies().into())];
     say("match-label-of-others", &[&[numbered(current.id), game(board)][..], &players].concat())
 }
 
 /// What `user` has been asked, or has asked others.
 pub fn proposal_label(proposal: &Proposal, user: UserId, names: &PlayerNames) -> Text {
-    let named = |seat| short_name(seat, names, MAX_NAME_CHARS);
     let offer = match proposal {
         Proposal::Challenge(challenge) => &challenge.offer,
         Proposal::Offer(board) => {
             let current = &board.current;
-            let other = current.side_of(user).map(|it| named(current.seat(it.other()))).unwrap_or_default();
+            let named = |side: Side| label_name(current, side.other(), names, MAX_NAME_CHARS);
+            let other = current.side_of(user).map(named).unwrap_or_default();
             let kind = current.offers.pending.map_or("", |it| it.kind.name());
             return say(
                 "proposal-offer",
@@ -111,7 +111,7 @@ pub fn proposal_label(proposal: &Proposal, user: UserId, names: &PlayerNames) ->
         }
     };
     let game = ("game", offer.ruleset.info.name.into());
-    let player = |user| ("player", named(Seat::User(user)));
+    let player = |user| ("player", short_name(user, names, MAX_NAME_CHARS));
     let proposal = match offer.opponent {
         None if offer.challenger == user => say("proposal-challenge-to-anyone", &[game]),
         Some(opponent) if offer.challenger == user => say("proposal-challenge-to", &[game, player(opponent)]),
@@ -131,11 +131,23 @@ fn game(board: &Board) -> SentenceFact {
     ("game", board.current.ruleset.info.name.into())
 }
 
-/// The player on a seat, in at most this many characters.
-fn short_name(seat: Seat, names: &PlayerNames, most: usize) -> Text {
-    let Seat::User(user) = seat else { return seat_name(seat) };
+/// Who plays a side, in at most this many characters.
+fn label_name(current: &Match, side: Side, names: &PlayerNames, most: usize) -> Text {
+    match (current.seat(side), player(current, side)) {
+        (Seat::User(user), _) => short_name(user, names, most),
+        (_, Text::Name(name)) => shortened(&bare(&name), most),
+        (_, other) => other,
+    }
+}
+
+fn shortened(name: &str, most: usize) -> Text {
+    name.chars().take(most).collect::<String>().into()
+}
+
+/// The name of a person, in at most this many characters.
+fn short_name(user: UserId, names: &PlayerNames, most: usize) -> Text {
     match names.get(&user).map(|it| bare(it)) {
-        Some(name) if !name.is_empty() => name.chars().take(most).collect::<String>().into(),
+        Some(name) if !name.is_empty() => shortened(&name, most),
         // A person who had a name has deleted it.
         Some(_) => say("former-player", &[]),
         None => say("somebody", &[]),
@@ -259,7 +271,7 @@ fn history_facts(current: &Match, user: UserId) -> [SentenceFact; 8] {
         ("link", format!("https://discord.com/channels/{}", current.board_address()).into()),
         ("game", current.ruleset.info.name.into()),
         ("result", result.into()),
-        ("other", seat_name(current.seat(own.other()))),
+        ("other", player(current, own.other())),
         ("rated", current.rated.into()),
         ("plies", current.plies().into()),
         ("time", current.updated_at.as_second().to_string().into()),

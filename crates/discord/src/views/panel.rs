@@ -71,6 +71,12 @@ pub fn confirm_ending(outline: &MatchOutline) -> View {
     View::text(question).with_button(control, "button-really-end", Style::Danger)
 }
 
+/// The question whether an imported record is really to be removed.
+pub fn confirm_removing(id: MatchId) -> View {
+    let control = Control::of_match(id, MatchAction::ConfirmRemove);
+    View::text(say_of("remove-question", id)).with_button(control, "button-really-remove", Style::Danger)
+}
+
 /// The question whether to block the opponent of a match.
 pub fn confirm_blocking(id: MatchId, opponent: UserId) -> View {
     let control = Control::of_match(id, MatchAction::ConfirmBlock);

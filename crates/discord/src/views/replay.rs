@@ -51,7 +51,8 @@ pub fn replayed(board: &Board, place: ReplayPlace, appearance: Appearance) -> Re
     let whole = |action, key: &str| Button::new(Control::of_match(current.id, action), key, Style::Secondary);
     let review = is_over.then(|| whole(MatchAction::Review, "button-review"));
     let share = is_over.then(|| whole(MatchAction::Share, "button-share"));
-    let others = [explore, attempt, review, share].into_iter().flatten();
+    let remove = current.imported.is_some().then(|| whole(MatchAction::Remove, "button-remove"));
+    let others = [explore, attempt, review, share, remove].into_iter().flatten();
     let view = view.with_menu(jumps(board, ply, control(ReplayAction::Jump))).with_buttons(steps).with_buttons(others);
     Ok(view.with_menu(forms(board)))
 }

@@ -157,7 +157,7 @@ fn is_translatable(text: &Text) {
     }
     let outside: String = outside.split('`').step_by(2).collect();
     let games = GAMES.iter().flat_map(|it| it.info().name.split(' '));
-    let commands = help::GROUPS.iter().flat_map(|it| it.1).copied();
+    let commands = help::GROUPS.iter().copied().flatten().copied();
     let names: Vec<&str> = games.chain(commands).chain(["Ann", "Cid", "parlor"]).collect();
     let mut words = outside.split(|it: char| !it.is_alphabetic()).filter(|it| it.chars().count() > 1);
     assert!(words.all(|it| names.contains(&it)), "words that are in no catalog: {outside} in {text:?}");
@@ -428,9 +428,10 @@ fn lists_of_matches_and_players() {
 
 #[test]
 fn help_and_rules() {
-    check("help", &help::all_commands("!"));
-    for command in help::GROUPS.iter().flat_map(|it| it.1) {
-        check(&format!("help of {command}"), &help::one_command(command, "!"));
+    check("help", &help::all_commands(Some("!")));
+    check("help where nothing is heard", &help::all_commands(None));
+    for command in help::GROUPS.iter().copied().flatten() {
+        check(&format!("help of {command}"), &help::one_command(command, Some("!")));
     }
     for info in GAMES.iter().map(|it| it.info()) {
         let view = help::rules(&Ruleset::default_of(info), help::TimeRules::Open, Appearance::default()).unwrap();
@@ -440,9 +441,9 @@ fn help_and_rules() {
     let by = |time| help::rules(&Ruleset::default_of(GAMES[0].info()), time, Appearance::default()).unwrap();
     check("rules by a hard clock", &by(help::TimeRules::People("3d+12h".parse().ok())));
     check("rules without a clock", &by(help::TimeRules::People(None)));
-    check("help with a command that was chosen", &help::details("play", "!"));
+    check("help with a command that was chosen", &help::details("play", Some("!")));
     check("about", &help::about());
-    check("all games", &help::all_games(say("games-none", &[]), "!", Theme::default()).unwrap());
+    check("all games", &help::all_games(say("games-none", &[]), Some("!"), Theme::default()).unwrap());
 }
 
 #[test]

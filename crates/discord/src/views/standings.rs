@@ -217,7 +217,11 @@ pub fn versus(user: UserId, name: &str, against: Against, other: Option<&str>, t
     let of = MatchHistory { user, game: None, against, channel: None };
     let history = Control::Anyone(AnyonesAction::History(of, 0));
     let footer = if tallies.is_empty() { Text::default() } else { say("results-footer", &[]) };
-    View::embed(Embed { title, text, footer, ..Embed::default() }).with_button(history, "button-history", Style::Secondary)
+    View::embed(Embed { title, text, footer, ..Embed::default() }).with_button(
+        history,
+        "button-history",
+        Style::Secondary,
+    )
 }
 
 fn tally_facts(tally: &ResultTally) -> [SentenceFact; 4] {

@@ -48,7 +48,12 @@ pub fn turn(board: &Board) -> Option<Text> {
         return Some(say("board-vote-paused", &[]));
     }
     let time = deadlines::deadline(board).map_or(0, |it| it.over_at.as_second());
-    let facts = [("time", time.to_string().into()), ("agreed", AGREED.into()), ("voters", board.votes.len().into())];
+    let facts = [
+        ("time", time.to_string().into()),
+        ("agreed", AGREED.into()),
+        ("last", board.last_voters.len().into()),
+        ("voters", board.votes.len().into()),
+    ];
     Some(say_about(board, side, "board-vote", &facts))
 }
 
@@ -91,7 +96,13 @@ fn line(vote: &OwnVote, is_over: bool) -> Text {
     let OwnVote { ply, chosen, played, best } = vote;
     let text = |it: &Option<games::board::Move>| it.map_or_else(|| "none".to_owned(), |it| it.to_string());
     let fate = match (text(played), text(best)) {
-        (played, _) if played == "none" => if is_over { "over" } else { "open" },
+        (played, _) if played == "none" => {
+            if is_over {
+                "over"
+            } else {
+                "open"
+            }
+        }
         (played, best) if played == *chosen && best == *chosen => "played-best",
         (played, _) if played == *chosen => "played",
         (_, best) if best == *chosen => "best",

@@ -83,7 +83,7 @@ impl Delivery {
             self.open_thread(board).await
         } else if let Some(level) = engine_to_move(board) {
             self.move_engine(board, level, late).await
-        } else if Self::is_agreed(board) {
+        } else if Self::is_decided(board) {
             self.count_votes(board, late, now).await
         } else if let Some(step) = self.follow_rival(board, now).await? {
             Ok(step)

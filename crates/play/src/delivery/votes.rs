@@ -35,9 +35,11 @@ impl Delivery {
         Ok(owner.into())
     }
 
-    /// Whether so many agree that the vote is over.
-    pub(super) fn is_agreed(board: &Board) -> bool {
-        VoteTally::of(board.current.moves.len(), &board.votes).is_agreed()
+    /// Whether nobody need be waited for: so many agree, or all have voted who did so the last time.
+    pub(super) fn is_decided(board: &Board) -> bool {
+        let has_voted = |user: &UserId| board.votes.iter().any(|it| it.user == *user);
+        let all_again = !board.last_voters.is_empty() && board.last_voters.iter().all(has_voted);
+        all_again || VoteTally::of(board.current.moves.len(), &board.votes).is_agreed()
     }
 
     /// The votes for moves that are legal, of people who can still see the channel, as far as is known.
@@ -62,11 +64,9 @@ impl Delivery {
             return Ok(None);
         }
         let Some(rival) = current.voting.rival else {
-            let met = self.ports.store.rival_of(current.id).await?;
-            return match met {
-                None => Ok(None),
-                Some(rival) => Ok(Some(self.save_step(board, &steps::met_rival(board, rival, now), now).await?)),
-            };
+            let Some(rival) = self.ports.store.rival_of(current.id).await? else { return Ok(None) };
+            let met = steps::met_rival(board, &self.load(rival).await?, now);
+            return Ok(Some(self.save_step(board, &met, now).await?));
         };
         let theirs = self.load(rival).await?;
         if let Some(text) = theirs.moves.get(current.moves.len()) {

@@ -11,7 +11,7 @@ use crate::ids::{ChallengeId, MatchId, MessageId, Place, UserId};
 use crate::rating::{Points, Rating, rate_again};
 use crate::seat::Seat;
 use crate::time_control::TimeControl;
-use crate::votes::Voting;
+use crate::votes::{PlaceNames, Voting};
 use games::board::Side;
 use games::{AnyPosition, Outcome, PositionError, Reason, Ruleset};
 
@@ -242,6 +242,9 @@ pub struct CustomStart {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ImportedRecord {
+    /// Who brought it in; `None`: somebody who was forgotten since. It isn't part of what is told.
+    #[serde(skip)]
+    pub by: Option<UserId>,
     /// The names of the players, by [`Side::index`], where they are known.
     pub players: [Option<String>; 2],
     /// Where and when it was played, and the like.
@@ -451,6 +454,12 @@ impl Match {
     /// Whether it goes on with a move of people: a player's, or a channel's.
     pub fn awaits_people(&self) -> bool {
         self.outcome.is_none() && self.seat(self.to_move()).takes_time() && !self.awaits_rival()
+    }
+
+    /// What its channel is called elsewhere: in another server, by its own server.
+    pub fn channel_name_in(&self, place: Place) -> Option<String> {
+        let PlaceNames { channel, server } = &self.voting.names;
+        if place.guild == self.place.guild { channel.clone() } else { server.clone() }
     }
 
     /// Whether it goes on with a vote of the people of its channel, also if it is paused until one of them votes.

@@ -11,6 +11,7 @@ use crate::preferences::Notices;
 use crate::reminders::Reminder;
 use crate::showing::Showing;
 use crate::threads::Opened;
+use crate::votes::PlaceNames;
 use crate::{Board, Challenge, ChannelId, Match, MatchId, MessageId, Names, Place, UserId};
 
 /// Why something could not be shown.
@@ -139,6 +140,8 @@ pub trait PlaceLookup: Send + Sync {
     async fn is_gone(&self, place: Place) -> bool;
     /// Whether somebody could see what is posted in a place; `None` if we cannot find out.
     async fn visibility(&self, place: Place, user: UserId) -> Option<Visibility>;
+    /// What a channel and its server are called, as far as we can find out.
+    async fn names(&self, place: Place) -> PlaceNames;
     /// Whether the player to move has left the match's server.
     async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError>;
 }

@@ -6,7 +6,10 @@ use games::records::Record;
 
 use super::host::Host;
 use crate::core::{HostError, unwritten};
-use crate::{AbortCause, CustomStart, ImportedRecord, Match, MatchEnd, MatchId, NewMatch, Place, Seat};
+use crate::{
+    AbortCause, Asker, CustomStart, ImportedRecord, Match, MatchChoice, MatchEnd, MatchId, NewMatch, Place, Seat,
+    UserId,
+};
 use games::Outcome;
 use games::board::Side;
 
@@ -21,19 +24,35 @@ const MAX_TAG_CHARS: usize = 100;
 const MAX_NAME_CHARS: usize = 40;
 
 impl Host {
-    /// Keeps a record in a place, where everybody can see it.
-    pub async fn import(&self, place: Place, record: &Record) -> Result<MatchId, HostError> {
+    /// Keeps a record in a place, where everybody can see it, and whoever brought it in can remove it.
+    pub async fn import(&self, place: Place, by: UserId, record: &Record) -> Result<MatchId, HostError> {
         if record.plies.len() > MAX_PLIES {
             return Err(Refusal::new("import-too-long").with("most", MAX_PLIES as u32).into());
         }
         let now = self.ports.clock.now();
-        let told = told(place, record, now);
+        let told = told(place, by, record, now);
         self.ports.store.import(place, &told, now).await.map_err(unwritten)
+    }
+
+    /// An imported record that somebody was shown: where it is kept, and who brought it in.
+    pub async fn imported(&self, asker: Asker, id: MatchId) -> Result<(Place, Option<UserId>), HostError> {
+        let current = self.find(asker, MatchChoice::Shown(id)).await?.current;
+        match current.imported {
+            Some(record) => Ok((current.place, record.by)),
+            None => Err(Refusal::new("not-imported").with("match", id.to_string()).into()),
+        }
+    }
+
+    /// Removes an imported record for good.
+    pub async fn remove_import(&self, id: MatchId) -> Result<(), HostError> {
+        self.ports.store.remove_import(id).await.map_err(unwritten)?;
+        self.ports.changes.changed(id);
+        Ok(())
     }
 }
 
 /// A record as a match that is over.
-fn told(place: Place, record: &Record, now: jiff::Timestamp) -> Match {
+fn told(place: Place, by: UserId, record: &Record, now: jiff::Timestamp) -> Match {
     let begun = NewMatch::casual(place, record.ruleset.clone(), [Seat::Recorded; 2]);
     let start = record.position.clone();
     let second_begins = record.begins == Side::Second;
@@ -44,7 +63,8 @@ fn told(place: Place, record: &Record, now: jiff::Timestamp) -> Match {
         moves: record.plies.iter().map(|it| it.mv.to_string()).collect(),
         start: start.map(|position| CustomStart { position, second_begins }),
         imported: Some(ImportedRecord {
-            players: record.players.clone().map(|it| it.and_then(|name| harmless(&name))),
+            by: Some(by),
+            players: record.players.clone().map(|it| it.and_then(|name| known(&name))),
             tags: tags.map(kept).collect(),
         }),
         outcome: Some(record.outcome.unwrap_or(Outcome::ABORTED)),
@@ -53,12 +73,10 @@ fn told(place: Place, record: &Record, now: jiff::Timestamp) -> Match {
     }
 }
 
-/// A name without what a chat could take for markup, a mention, or a link.
-fn harmless(name: &str) -> Option<String> {
-    let is_harmless = |it: &char| it.is_alphanumeric() || " .,'’+&".contains(*it);
-    let words: String = name.chars().map(|it| if is_harmless(&it) { it } else { ' ' }).collect();
-    let name: String = words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_NAME_CHARS).collect();
-    Some(name).filter(|it| it.chars().any(char::is_alphanumeric))
+/// A name as it is kept: as it was written, unless it's one of the signs with which records say that they don't know it.
+fn known(name: &str) -> Option<String> {
+    let name: String = name.trim().chars().take(MAX_NAME_CHARS).collect();
+    Some(name).filter(|it| it.chars().any(|sign| !sign.is_ascii_punctuation()))
 }
 
 #[cfg(test)]
@@ -66,11 +84,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_harmless() {
-        assert_eq!(harmless("Jürgen O’Neill, Jr."), Some("Jürgen O’Neill, Jr.".to_owned()));
-        assert_eq!(harmless("**Ann**_99 <@1> discord.gg/abc"), Some("Ann 99 1 discord.gg abc".to_owned()));
-        assert_eq!(harmless("\u{202e}@everyone\n"), Some("everyone".to_owned()));
-        assert_eq!(harmless("***"), None);
-        assert_eq!(harmless(&"x".repeat(99)).map(|it| it.len()), Some(MAX_NAME_CHARS));
+    fn names_stay_as_they_are() {
+        for name in ["李明", "नमस्ते", "Jean-Luc", "Ame\u{301}lie", "**Ann**_99 <@1>", "🙂"] {
+            assert_eq!(known(&format!(" {name} ")).as_deref(), Some(name));
+        }
+        for unknown in ["", "?", " - ", "***"] {
+            assert_eq!(known(unknown), None, "{unknown}");
+        }
+        assert_eq!(known(&"x".repeat(99)).map(|it| it.len()), Some(MAX_NAME_CHARS));
     }
 }

@@ -61,7 +61,7 @@ impl Host {
         };
         let seats = decide::seats(Seat::Channel, other, terms.side, self.ports.dice.coin());
         let code = (rival == VoteRival::Channel).then(|| self.drawn_code());
-        let voting = Voting { code, ..Voting::default() };
+        let voting = Voting { code, names: self.ports.announcer.names(place).await, ..Voting::default() };
         let new = NewMatch { agreement: terms.agreement, voting, ..NewMatch::casual(place, terms.ruleset, seats) };
         let id = self.begin_against_engine(&new, asker.user, asker.origin).await?;
         self.give_up(unjoined).await?;
@@ -76,7 +76,8 @@ impl Host {
         }
         let unjoined = self.room_for_vote(place).await?;
         let seats = [waiting.seats[1], waiting.seats[0]];
-        let voting = Voting { rival: Some(waiting.id), ..Voting::default() };
+        let (names, rival_name) = (self.ports.announcer.names(place).await, waiting.channel_name_in(place));
+        let voting = Voting { rival: Some(waiting.id), names, rival_name, ..Voting::default() };
         let agreement = waiting.agreement();
         let new = NewMatch { agreement, voting, ..NewMatch::casual(place, waiting.ruleset, seats) };
         match self.begin_against_engine(&new, asker.user, asker.origin).await {

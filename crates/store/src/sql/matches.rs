@@ -75,8 +75,8 @@ impl MatchStore for SqlStore {
 
     async fn import(&self, place: Place, told: &Match, now: Timestamp) -> StoreResult<MatchId> {
         const SQL: &str = "INSERT INTO matches (guild_id, channel_id, game, ruleset, rules_version, first_seat, \
-                           second_seat, rated, ply, details, reason, winner, created_at, updated_at) \
-                           VALUES ($1, $2, $3, $4, $5, $6, $7, FALSE, $8, $9, $10, $11, $12, $12) RETURNING id";
+                           second_seat, rated, ply, details, reason, winner, created_at, updated_at, imported_by) \
+                           VALUES ($1, $2, $3, $4, $5, $6, $7, FALSE, $8, $9, $10, $11, $12, $12, $13) RETURNING id";
         let mut tx = self.begin("import").await?;
         let row = values![
             place.guild,
@@ -91,11 +91,32 @@ impl MatchStore for SqlStore {
             told.outcome.map(|it| it.reason.as_str()),
             told.outcome.and_then(winner_word),
             now,
+            told.imported.as_ref().and_then(|it| it.by),
         ];
         let id = MatchId(tx.number(SQL, row).await?);
         tx.save_moves(&Match { id, moves: Vec::new(), ..told.clone() }, told, None, now).await?;
         tx.commit().await?;
         Ok(id)
+    }
+
+    async fn remove_import(&self, id: MatchId) -> StoreResult<()> {
+        // An update without a change keeps others from adding something to it meanwhile.
+        const LOCK: &str = "UPDATE matches SET game = game WHERE id = $1 AND first_seat = 'recorded'";
+        const STATEMENTS: [&str; 5] = [
+            "DELETE FROM moves WHERE match_id = $1",
+            "DELETE FROM board_messages WHERE match_id = $1",
+            "DELETE FROM watchers WHERE match_id = $1",
+            "DELETE FROM explorations WHERE match_id = $1",
+            "DELETE FROM matches WHERE id = $1",
+        ];
+        let mut tx = self.begin("remove_import").await?;
+        if tx.execute(LOCK, values![id]).await? == 0 {
+            return Err(StoreError::Conflict);
+        }
+        for sql in STATEMENTS {
+            tx.execute(sql, values![id]).await?;
+        }
+        tx.commit().await
     }
 
     async fn rematch_of(&self, id: MatchId) -> StoreResult<Option<MatchId>> {

@@ -132,6 +132,7 @@ impl PeopleStore for SqlStore {
         const BLOCKED: &str = "SELECT blocked_id FROM blocks WHERE player_id = $1 ORDER BY blocked_id";
         const WATCHED: &str = "SELECT match_id FROM watchers WHERE player_id = $1 ORDER BY match_id";
         const EXPLORED: &str = "SELECT match_id, lines FROM explorations WHERE user_id = $1 ORDER BY match_id";
+        const IMPORTED: &str = "SELECT id FROM matches WHERE imported_by = $1 ORDER BY id DESC LIMIT 1000";
         const CHALLENGES: &str = "SELECT id, ruleset, state, created_at FROM challenges WHERE challenger_id = $1 \
                                   ORDER BY id DESC LIMIT 1000";
         const PUZZLES: &str = "SELECT game, puzzle, solved, vote, tried_at FROM puzzle_tries WHERE user_id = $1 \
@@ -153,6 +154,7 @@ impl PeopleStore for SqlStore {
         let explored: Vec<(i64, String)> = self.read(NAME, EXPLORED, values).await?;
         let explored = explored.into_iter().map(|(number, lines)| (number, read_exploration(&lines).lines));
         let explored = explored.filter(|it| !it.1.is_empty());
+        let imported: Vec<(i64,)> = self.read(NAME, IMPORTED, values).await?;
         let puzzles: Vec<KeptPuzzleRow> = self.read(NAME, PUZZLES, values).await?;
         let dailies: Vec<KeptDailyRow> = self.read(NAME, DAILIES, values).await?;
         let pings: Vec<(i64,)> = self.read(NAME, PINGS, values).await?;
@@ -173,6 +175,7 @@ impl PeopleStore for SqlStore {
             blocked: blocked.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
             watched: watched.into_iter().map(|(it,)| it).collect(),
             explored: explored.map(|(number, lines)| KeptExploration { number, lines }).collect(),
+            imported: imported.into_iter().map(|(it,)| it).collect(),
             puzzles: puzzles.into_iter().map(KeptPuzzleRow::read).collect::<StoreResult<_>>()?,
             daily_puzzles: dailies.into_iter().map(KeptDailyRow::read).collect::<StoreResult<_>>()?,
             daily_pings: pings.into_iter().map(|(it,)| (it as u64).to_string()).collect(),
@@ -188,7 +191,8 @@ impl PeopleStore for SqlStore {
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
         const PLAYER: &str =
             "UPDATE players SET name = '', preferences = $2, study = '{}', unlisted = TRUE WHERE id = $1";
-        const STATEMENTS: [&str; 9] = [
+        const STATEMENTS: [&str; 10] = [
+            "UPDATE matches SET imported_by = NULL WHERE imported_by = $1",
             "UPDATE ratings SET listed = FALSE WHERE player_id = $1 AND scope = 0",
             "DELETE FROM absences WHERE player_id = $1",
             "DELETE FROM blocks WHERE player_id = $1",

@@ -9,7 +9,7 @@ macro_rules! select_matches {
         concat!(
             "SELECT id, guild_id, channel_id, ruleset, first_seat, second_seat, rated, ply, undone, reason, winner, \
              details, clock_since, rules_version, revision, shown_revision, shown_plies, board_message, board_told, \
-             first_page_at, second_page_at, \
+             first_page_at, second_page_at, imported_by, \
              failures, refusals, created_at, updated_at, \
              (SELECT string_agg(v.text, ' ' ORDER BY v.ply) FROM moves v \
              WHERE v.match_id = matches.id AND v.ply < matches.ply) AS moves FROM matches ",

@@ -189,7 +189,11 @@ pub(super) async fn the_matches_of_a_server_are_summed_up(db: &dyn Store) {
     let told = Match {
         seats: [Seat::Recorded; 2],
         start: Some(start.clone()),
-        imported: Some(ImportedRecord { players: [Some("Zoe".to_owned()), None], tags: Vec::new() }),
+        imported: Some(ImportedRecord {
+            by: Some(UserId(9969)),
+            players: [Some("Zoe".to_owned()), None],
+            tags: Vec::new(),
+        }),
         moves: vec!["a2-c2".to_owned()],
         ..ended(&current, Outcome { winner: Some(Side::First), reason: Reason::Resigned })
     };
@@ -197,6 +201,19 @@ pub(super) async fn the_matches_of_a_server_are_summed_up(db: &dyn Store) {
     let kept = db.find_match(imported).await.unwrap().unwrap();
     assert_eq!((kept.start, kept.imported, kept.moves.len()), (Some(start), told.imported, 1));
     assert!(db.ended_in_server(GuildId(9963), at(33), at(99)).await.unwrap().is_empty());
+    // Whoever brought it in has it among what is kept of them, until they're forgotten; removed, it's gone with all of it.
+    let importer = UserId(9969);
+    db.meet(importer, "Zed", at(34)).await.unwrap();
+    assert_eq!(db.personal_data(importer).await.unwrap().unwrap().imported, [imported.0]);
+    db.forget(importer, at(35)).await.unwrap();
+    assert_eq!(db.find_match(imported).await.unwrap().unwrap().imported.unwrap().by, None);
+    db.watch(imported, importer, 9).await.unwrap();
+    db.remove_import(imported).await.unwrap();
+    assert!(db.find_match(imported).await.unwrap().is_none());
+    assert!(db.watched_by(importer).await.unwrap().is_empty());
+    for gone in [imported, id] {
+        assert!(matches!(db.remove_import(gone).await, Err(StoreError::Conflict)), "only what was imported is removed");
+    }
 
     let upset = db.upset_in_server(GuildId(9963), at(0), at(1000)).await.unwrap().unwrap();
     assert_eq!(upset.id, id, "the second one has won against whoever had just beaten them");

@@ -15,7 +15,7 @@ pub use picture::{
 };
 use play::{Board, Match, Offer, OfferKind, Opening, OwnThread, RatingChange, UserId, deadlines, decide, takeback};
 use render::PictureError;
-use texts::matches::{result, written};
+use texts::matches::{players_unknown, result, written};
 use texts::{Text, say};
 
 /// How the player to move is invited to answer a board.
@@ -105,6 +105,9 @@ pub fn past(current: &Match, plies: u32) -> Option<Board> {
 
 /// The game, the number of the match, and who plays.
 pub fn title(board: &Board) -> Text {
+    if let Some(players) = players_unknown(&board.current) {
+        return say_about(board, Side::First, "board-title-imported", &[("players", players)]);
+    }
     say_about(board, Side::First, "board-title", &[("otherSide", side_name(board, Side::Second))])
 }
 
