@@ -465,6 +465,10 @@ async fn a_move_is_typed_into_a_form() {
     let board = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     ann.press(&board, "⋯").await;
     let panel = ann.wait_for("the panel", ephemeral("What else would you like to do")).await;
+    // Nobody resigns by mistake.
+    assert!(panel.labels().contains(&"Resign") && !board.labels().contains(&"Resign"), "{:?}", panel.labels());
+    ann.press(&panel, "Resign").await;
+    ann.wait_for("the question", |it| it.labels().contains(&"Yes, Abort It")).await;
     bob.press(&board, "⋯").await;
     let other = bob.wait_for("Bob's panel", ephemeral("What else would you like to do")).await;
     assert!(!other.labels().contains(&"Type a Move"), "it is not his turn: {:?}", other.labels());

@@ -280,6 +280,7 @@ async fn a_thread_is_found_from_its_card_and_in_the_sidebar() {
     wait_for_picture(&bob, "img[src*='loa-1-1.png']").await;
 
     // The end stands in the title, and the last board can still be used.
+    press(&ann, &on_board(1, 1, BoardAction::More)).await;
     press(&ann, &on_board(1, 1, BoardAction::Resign)).await;
     let is_question = |it: &Control| matches!(it, Control::Board { action: BoardAction::ConfirmResign(_), .. });
     let question = control_that(&ann, is_question).await;

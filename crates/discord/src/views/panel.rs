@@ -34,6 +34,9 @@ pub fn panel(board: &Board, user: UserId, is_watching: bool) -> View {
         let key = if is_watching { "button-unwatch" } else { "button-watch" };
         buttons.push(button(Control::of_match(id, MatchAction::Watch(!is_watching)), key));
     }
+    if is_player && current.outcome.is_none() {
+        buttons.push(Button::new(Control::board(current, BoardAction::Resign), "button-resign", Style::Danger));
+    }
     let opponent = current.side_of(user).and_then(|it| current.seat(it.other()).user());
     if opponent.is_some() {
         buttons.push(button(Control::of_match(id, MatchAction::Block), "button-block"));

@@ -50,7 +50,6 @@ pub fn with_controls(view: View, board: &Board, can_open: bool) -> View {
         buttons.push(of_match(MatchAction::OwnVotes, "button-own-votes"));
     } else {
         buttons.push(button(BoardAction::More, "button-more", Style::Secondary));
-        buttons.push(button(BoardAction::Resign, "button-resign", Style::Danger));
     }
     let menus = menus(board, MoveSoFar::Nothing);
     menus.into_iter().fold(view, View::with_menu).with_buttons(buttons).with_buttons(answers(board))
