@@ -26,6 +26,7 @@ page-question-no = Play on
 
 page-panel = The match
 page-actions = What you can do
+page-more = More
 page-record = Moves
 page-review = Review
 page-review-show = Show
@@ -33,12 +34,15 @@ page-review-better = Better
 page-typed-label = Type a move
 page-typed-send = Play
 page-flip = Flip
-page-sound = Sound
+page-sound-on = Sound: on
+page-sound-off = Sound: off
 page-theme = Theme
 page-jump-first = To the start
 page-jump-back = One move back
 page-jump-forward = One move forward
 page-jump-last = To the current position
+page-rating = Rating
+page-rating-provisional = Provisional rating: few matches so far
 page-side-you = { $side } · you
 page-clock-days = { $days } d { $hours } h
 

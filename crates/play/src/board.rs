@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use games::AnyPosition;
+use games::board::Side;
 use moka::sync::Cache;
 
 use super::matches::BrokenRecord;
@@ -38,6 +39,12 @@ impl Board {
     pub fn of(current: Match) -> Result<Self, BrokenRecord> {
         let position = current.replay()?;
         Ok(Self::at(current, position))
+    }
+
+    /// What it did to the rating of a side's player.
+    pub fn rating_change(&self, side: Side) -> Option<&RatingChange> {
+        let user = self.current.seat(side).user()?;
+        self.changes.iter().find(|it| it.user == user)
     }
 
     /// Whether it is the turn of a user in a match that is under way.

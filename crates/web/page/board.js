@@ -4,7 +4,7 @@ import { follow } from "./activity.js";
 import { isHolding, letGo, startTouch } from "./drag.js";
 import { $, fillWords, h, recall, say, showBanner, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
-import { showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
+import { closeMenu, showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
 import { animate, appear, current, endInstead, focusBoard, hurry, pieceOn, show, showInstead } from "./picture.js";
 import { act, fetchState, look, Stream } from "./server.js";
 import { knock, startSound } from "./sound.js";
@@ -345,6 +345,7 @@ function renderLines() {
 // Buttons and keys
 
 function press(what) {
+  closeMenu();
   if (busy) return;
   if (ENDS.includes(what)) ask(what);
   else if (what === "explore") go("explore", place.path);
@@ -403,7 +404,9 @@ async function lookAnew() {
 }
 
 function startButtons() {
-  for (const node of $("actions").children) node.addEventListener("click", () => press(node.dataset.do));
+  for (const node of $("actions").querySelectorAll("[data-do]")) {
+    node.addEventListener("click", () => press(node.dataset.do));
+  }
   for (const node of document.querySelectorAll("[data-jump]")) {
     node.addEventListener("click", () => jumpBy(node.dataset.jump));
   }

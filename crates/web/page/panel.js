@@ -31,14 +31,33 @@ export function showPlayers(state) {
 }
 
 function player({ sides, you }, side) {
-  const { name, player: who } = sides[side];
+  const { name, player: who, rating } = sides[side];
   clocks[side] = clock && h("span", { class: "clock", role: "timer" });
   return [
-    h("span", { class: "piece-icon", "aria-hidden": "true" },
-      s("svg", {}, s("use", { href: `#piece-${side}` }))),
-    h("span", { class: "who" }, h("b", {}, who), h("small", {}, side === you ? say("side-you", { side: name }) : name)),
+    avatar(sides[side], side),
+    h("span", { class: "who" }, h("b", {}, who), rating && rated(rating),
+      h("small", {}, side === you ? say("side-you", { side: name }) : name)),
     clocks[side],
   ].filter(Boolean);
+}
+
+/** The initials of a player in a color of their own, with a piece of the side. A picture would have to come from outside. */
+function avatar({ player: who, engine }, side) {
+  const face = h("span", { class: engine ? "avatar engine" : "avatar", "aria-hidden": "true" }, initials(who),
+    h("span", { class: "piece-icon" }, s("svg", {}, s("use", { href: `#piece-${side}` }))));
+  face.style.setProperty("--hue", [...who].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7));
+  return face;
+}
+
+/** The first letters of the first word of a name and of its last. */
+function initials(name) {
+  const letters = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean).map((word) => word.match(/.\p{M}*/u)[0]);
+  return letters.length ? [...new Set([letters[0], letters.at(-1)])].join("").toUpperCase() : [...name][0];
+}
+
+function rated({ text, provisional, change }) {
+  return h("span", { class: "rating", title: say(provisional ? "rating-provisional" : "rating") },
+    provisional ? `${text}?` : text, change && h("span", { class: change.startsWith("+") ? "gain" : "loss" }, ` ${change}`));
 }
 
 function fitIcon(icon) {
@@ -77,6 +96,24 @@ function timeText(ms) {
 
 // Offers and actions
 
+/** Lets the menu of what is done seldom close as menus do: by Escape, or by a touch elsewhere. */
+function startMenu() {
+  const menu = $("more");
+  document.addEventListener("pointerdown", ({ target }) => { if (!menu.contains(target)) menu.open = false; });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    closeMenu();
+  });
+}
+
+/** Closes it; whoever was in it is at its button then. */
+export function closeMenu() {
+  if (!$("more").open) return;
+  $("more").open = false;
+  $("more").firstElementChild.focus();
+}
+
 /** Shows what is offered, and the buttons for what may be done. */
 export function showActions(state, busy, answer) {
   const { offer, you, can } = state;
@@ -92,10 +129,12 @@ export function showActions(state, busy, answer) {
   };
   $("offer").hidden = !offer;
   rebuild($("offer"), offer && h("p", {}, offer.text), offer && h("div", { class: "row" }, buttons()));
-  for (const node of $("actions").children) {
+  for (const node of $("actions").querySelectorAll("[data-do]")) {
     node.hidden = !can.includes(node.dataset.do);
     node.setAttribute("aria-disabled", String(busy));
   }
+  $("more").hidden = !$("more").querySelector("[data-do]:not([hidden])");
+  if ($("more").hidden) $("more").open = false;
 }
 
 // The record
@@ -110,7 +149,10 @@ export function showRecord({ record, begins: first }, path, jump) {
   const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, n) => h("li", {}, cells.slice(2 * n, 2 * n + 2)));
   rebuild($("record"), rows);
   const shown = $("record").querySelector("[aria-current]");
-  if (shown) $("record").scrollTop = shown.offsetTop - $("record").clientHeight / 2;
+  if (shown) {
+    const { clientHeight, clientWidth } = $("record");
+    $("record").scrollTo(shown.offsetLeft - clientWidth / 2, shown.offsetTop - clientHeight / 2);
+  }
   for (const node of document.querySelectorAll("[data-jump]")) {
     const backward = ["first", "back"].includes(node.dataset.jump);
     node.setAttribute("aria-disabled", String(backward ? path.length === 0 : at === record.length));
@@ -169,5 +211,6 @@ export function startPanel(state) {
   $("game").textContent = state.game;
   $("rules").textContent = state.rules;
   $("theme").replaceChildren(...state.themes.map(({ key, name }) => h("option", { value: key }, name)));
+  startMenu();
   setInterval(tick, TICK_MS);
 }

@@ -1,18 +1,19 @@
 // The knock of a piece on wood, if wanted.
 
-import { recall, store } from "./dom.js";
+import { recall, say, store } from "./dom.js";
 
 const KEY = "parlor-sound";
 let context = null;
 let on = recall(KEY) === "on";
 
-/** Lets a button turn it on and off. */
+/** Lets a button turn it on and off, and say which it is. */
 export function startSound(button) {
-  button.setAttribute("aria-pressed", String(on));
+  const tell = () => { button.textContent = say(on ? "sound-on" : "sound-off"); };
+  tell();
   button.addEventListener("click", () => {
     on = !on;
     store(KEY, on ? "on" : "off");
-    button.setAttribute("aria-pressed", String(on));
+    tell();
     knock();
   });
 }

@@ -17,7 +17,7 @@ use crate::words::Speaker;
 use games::board::Side;
 use games::{Ruleset, Scene};
 use jiff::Timestamp;
-use play::{Board, OfferKind, Rematch, Seat, TimeControl, UserId, deadlines, decide};
+use play::{Board, OfferKind, Rating, RatingChange, Rematch, Seat, TimeControl, UserId, deadlines, decide};
 use render::{Plan, Theme};
 use texts::matches::{player, result, say_about, side_name, written};
 use texts::{Locale, Text, say};
@@ -93,6 +93,29 @@ pub(crate) struct SideState {
     name: String,
     player: String,
     engine: bool,
+    rating: Option<RatingState>,
+}
+
+/// How strong a player is at the game.
+#[derive(Serialize)]
+struct RatingState {
+    text: String,
+    provisional: bool,
+    /// What the match has changed, with its sign.
+    change: Option<String>,
+}
+
+impl RatingState {
+    fn of(rating: Rating, change: Option<&RatingChange>) -> Self {
+        let round = |it: Rating| it.rating.round() as i64;
+        let sign = |it: i64| if it < 0 { "−" } else { "+" };
+        let change = change.map(|it| round(it.after) - round(it.before));
+        Self {
+            text: round(rating).to_string(),
+            provisional: rating.is_provisional(),
+            change: change.map(|it| format!("{}{}", sign(it), it.abs())),
+        }
+    }
 }
 
 /// The clocks, in milliseconds.
@@ -147,7 +170,8 @@ pub(crate) async fn of(web: &Web, visitor: &Visitor, look: &LookQuery) -> Result
     let appearance = web.appearance(&board, visitor.user, look).await?;
     let speaker = Speaker::of(&web.host, &board, visitor.locale).await;
     let again = web.host.rematch_so_far(&board.current).await?;
-    shown(&board, again.as_ref(), visitor.user, appearance, &speaker, web.host.now())
+    let ratings = web.host.ratings(&board).await?;
+    shown(&board, again.as_ref(), ratings, visitor.user, appearance, &speaker, web.host.now())
 }
 
 impl Web {
@@ -175,6 +199,7 @@ impl Web {
 fn shown(
     board: &Board,
     again: Option<&Rematch>,
+    ratings: [Option<Rating>; 2],
     user: UserId,
     appearance: Appearance,
     speaker: &Speaker,
@@ -189,6 +214,7 @@ fn shown(
         name: speaker.say(side_name(board, side)),
         player: speaker.say(player(current, side)),
         engine: current.seat(side).user().is_none(),
+        rating: ratings[side.index()].map(|it| RatingState::of(it, board.rating_change(side))),
     };
     let (record, plies) = played(board, appearance)?;
     let own = current.side_of(user);

@@ -173,6 +173,7 @@ async fn a_board_is_played_inside_the_client() {
     has_no_barriers(&page).await;
 
     // After the end, the rematch opens in the same frame.
+    wait(&page, "#more summary").await.click().await.unwrap();
     wait(&page, "#actions [data-do='resign']:not([hidden])").await.click().await.unwrap();
     wait(&page, "#question[open] button[value='yes']").await.click().await.unwrap();
     wait(&page, "#actions [data-do='rematch']:not([hidden])").await.click().await.unwrap();

@@ -3,6 +3,7 @@
 mod activity;
 mod bad_days;
 mod links;
+mod look;
 mod misuse;
 mod play;
 mod walk;

@@ -306,6 +306,7 @@ async fn the_keyboard_plays_looks_back_and_explores() {
     // Giving up is asked about first.
     bobs.play("g4xg1").await;
     until(&page, 4, true).await;
+    wait(&page, "#more summary").await.click().await.unwrap();
     wait(&page, "#actions [data-do='resign']:not([hidden])").await.click().await.unwrap();
     wait(&page, "#question[open] button[value='yes']").await.click().await.unwrap();
     bob.wait_for("the end", says("(White) wins")).await;

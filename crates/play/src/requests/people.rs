@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use games::Refusal;
+use games::board::Side;
 
 use super::host::Host;
 use crate::core::HostError;
@@ -12,7 +13,10 @@ use crate::ports::{
     StoreResult,
 };
 use crate::profile::{self, Profile, RatingProgress};
-use crate::{Asker, ChallengeId, ChallengeState, GuildId, MatchChoice, MatchId, Preferences, Setting, UserId};
+use crate::{
+    Asker, Board, ChallengeId, ChallengeState, GuildId, MatchChoice, MatchId, Preferences, Rating, Seat, Setting,
+    UserId,
+};
 
 /// How many of a person's last matches say how they begin, and how many were won in a row.
 const MAX_LOOKED_AT: u32 = 100;
@@ -79,6 +83,25 @@ impl Host {
     pub async fn standings(&self, user: UserId, scope: Scope) -> StoreResult<Vec<Standing>> {
         let standings = self.ports.store.standings(user, scope).await?;
         Ok(standings.into_iter().map(|it| it.at(self.now())).collect())
+    }
+
+    /// The ratings of both sides of a match at its game, by [`Side::index`]: as the match has left them, or as they are now;
+    /// the engine's is that of its level. `None`: the player has none yet.
+    pub async fn ratings(&self, board: &Board) -> StoreResult<[Option<Rating>; 2]> {
+        let current = &board.current;
+        let mut ratings = [None; 2];
+        for side in Side::BOTH {
+            ratings[side.index()] = match (board.rating_change(side), current.seat(side)) {
+                (Some(change), _) => Some(change.after),
+                (None, Seat::Engine(level)) => Some(Rating::of_engine(&current.ruleset, level)),
+                (None, Seat::User(user)) => {
+                    let standings = self.standings(user, Scope::Global).await?;
+                    standings.into_iter().find(|it| it.game == current.ruleset.info.key).map(|it| it.rating)
+                }
+                (None, Seat::Channel | Seat::Rival | Seat::Recorded) => None,
+            };
+        }
+        Ok(ratings)
     }
 
     /// A player's results in all games, rated and casual.

@@ -1,0 +1,101 @@
+//! What a page looks like: what stands below the board, and who plays.
+
+use fantoccini::Locator;
+use serde_json::{Value, json};
+
+use super::walk::{open, until};
+use crate::support::SHORTEST_MATCH;
+use crate::support::browser::{has_no_barriers, keep_screenshot, phone, wait};
+use crate::support::looking::{board_of, says};
+use crate::support::open_board::OpenBoard;
+use crate::support::stage::TestBot;
+
+/// How many lines of text and rows of buttons stand between the board and the moves.
+const BELOW: &str = r##"
+    const seen = (node) => node.checkVisibility();
+    const box = (node) => node.getBoundingClientRect();
+    const [top, bottom] = [box(document.querySelector("#board")).bottom, box(document.querySelector("#record")).top];
+    const all = [...document.querySelectorAll("main button, main summary")].filter(seen);
+    const rows = new Set(all.map((it) => Math.round(box(it).top)).filter((at) => at > top - 1 && at < bottom));
+    const lines = (css) => [...document.querySelectorAll(css)].filter(seen).reduce((sum, node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return sum + new Set([...range.getClientRects()].map((it) => Math.round(it.bottom / 12))).size;
+    }, 0);
+    return [lines("#caption, #near-player b, #offer p"), rows.size];
+"##;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn below_a_board_on_a_phone_stands_little_and_resigning_is_a_step_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual 10m+5s").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let bobs = OpenBoard::of(&bob, &shown).await;
+    let (_driver, page) = phone(&folder.path().join("profile")).await;
+    open(&page, &ann, &shown).await;
+    let little = async |when: &str| {
+        let below = page.execute(BELOW, vec![]).await.unwrap();
+        let (lines, rows) = (below[0].as_u64().unwrap(), below[1].as_u64().unwrap());
+        assert!(lines <= 3 && rows <= 2, "{when}: {lines} lines, {rows} rows");
+    };
+    for (ply, mv) in SHORTEST_MATCH[..4].iter().enumerate() {
+        until(&page, ply, false).await;
+        little("while somebody is to move").await;
+        [&ann, &bob][ply % 2].say(&format!("!move {mv}")).await;
+    }
+    until(&page, 4, true).await;
+    bobs.done(json!({ "do": "offer", "version": 4, "kind": "draw" })).await;
+    wait(&page, "#offer:not([hidden])").await;
+    little("with an offer").await;
+    keep_screenshot(&page, "board-offered-390").await;
+
+    let resign = page.find(Locator::Css("[data-do='resign']")).await.unwrap();
+    assert!(!resign.is_displayed().await.unwrap());
+    wait(&page, "#more summary").await.click().await.unwrap();
+    assert!(resign.is_displayed().await.unwrap());
+    keep_screenshot(&page, "board-menu-390").await;
+    has_no_barriers(&page).await;
+    resign.click().await.unwrap();
+    wait(&page, "#question[open] button[value='no']").await.click().await.unwrap();
+    assert!(!resign.is_displayed().await.unwrap(), "the menu is closed again");
+    assert_eq!(bobs.state().await["over"], false);
+    page.close().await.unwrap();
+    stage.finish().await;
+}
+
+/// Plays the shortest match to its end from where it is, by the pages of both sides.
+async fn play_out(pages: [&OpenBoard; 2], from: usize) {
+    for (ply, mv) in SHORTEST_MATCH.iter().enumerate().skip(from) {
+        pages[ply % 2].play(mv).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ratings_stand_beside_the_players_and_say_what_the_match_has_changed() {
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob loa rated").await;
+    let offer = bob.wait_for("the challenge", says("challenges you to")).await;
+    bob.press(&offer, "Accept").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    let state = anns.state().await;
+    assert_eq!(&state["sides"][0]["rating"], &Value::Null, "nobody has one yet");
+    let pages = if state["you"] == 0 { [&anns, &bobs] } else { [&bobs, &anns] };
+    play_out(pages, 0).await;
+    let state = anns.state().await;
+    let [winner, loser] = [0, 1].map(|it| state["sides"][it]["rating"].clone());
+    let number = |it: &Value| it["text"].as_str().unwrap().parse::<i64>().unwrap();
+    assert!(number(&winner) > 1500 && number(&loser) < 1500, "{winner} {loser}");
+    assert_eq!(winner["change"], format!("+{}", number(&winner) - 1500));
+    assert_eq!(loser["change"], format!("−{}", 1500 - number(&loser)));
+    assert_eq!(winner["provisional"], true);
+
+    // Of the engine it's that of its level.
+    ann.say("!play loa 3 black casual").await;
+    let shown = ann.wait_for("the next board", board_of("loa", 2, 0)).await;
+    let state = OpenBoard::of(&ann, &shown).await.state().await;
+    assert!(state["sides"][1]["rating"]["provisional"] == false && state["sides"][0]["rating"]["change"].is_null());
+    stage.finish().await;
+}
