@@ -29,6 +29,7 @@ page-actions = What you can do
 page-more = More
 page-record = Moves
 page-review = Review
+page-chart = { $side }'s chance to win
 page-review-show = Show
 page-review-better = Better
 page-typed-label = Type a move

@@ -1,11 +1,13 @@
 // The page of one match: hears what happens, shows it, and sends what its person does.
 
 import { follow } from "./activity.js";
+import { markInChart } from "./chart.js";
 import { isHolding, letGo, startTouch } from "./drag.js";
 import { $, fillWords, h, recall, say, showBanner, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
 import { closeMenu, showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
 import { animate, appear, current, endInstead, focusBoard, hurry, pieceOn, show, showInstead } from "./picture.js";
+import { celebrate } from "./party.js";
 import { act, fetchState, look, Stream } from "./server.js";
 import { knock, startSound } from "./sound.js";
 import { all, begins, following, forget, keep, load, plain, shared } from "./tree.js";
@@ -19,6 +21,7 @@ let state = JSON.parse($("state").textContent); // the newest that the server to
 let stateCount = 0; // how many it told
 let drawn = state.plies; // how many moves of the match the board shows, a move that was just dropped included
 let busy = false; // whether an answer is awaited
+let isWon = false; // whether the person has won just now, which is still to be celebrated
 let gone = null; // why the server tells no more, if so
 let arriving; // kept when a move that was tapped has arrived on the board
 let showing = Promise.resolve();
@@ -27,6 +30,7 @@ const title = document.title;
 const can = (what) => state.can.includes(what);
 const record = () => state.record.map(plain);
 const isPreparing = () => can("prepare") && !can("move");
+const hasWon = () => state.winner !== null && state.winner === state.you;
 const mayTouch = () => can("move") || can("vote") || isPreparing();
 
 // What the server tells
@@ -38,6 +42,7 @@ function receive(next) {
   banner();
   const fresh = next.plies - before.plies;
   if (fresh > 0) announce(next, fresh);
+  isWon ||= !before.over && hasWon();
   if (place.mode === "prepare" && (fresh !== 0 || !isPreparing())) leave();
   render();
   // One after the other: a move is still on its way while the next one comes.
@@ -64,6 +69,8 @@ async function showNewest() {
   };
   if (moves.length === fresh && picture.flipped === current().flipped) await animate(moves, land);
   else land();
+  if (isWon) celebrate(state.winner);
+  isWon = false;
 }
 
 function announce({ record: moves, sides, begins, plies }, count) {
@@ -114,7 +121,10 @@ async function send(body, arrived) {
   if (answer.opens) follow(answer.opens);
   if (answer.refusal) refuse(answer);
   else note(answer.said, answer.picture);
-  if (answer.review) showReview(answer.review, jump, exploreBetter);
+  if (answer.review) {
+    showReview(answer.review, jump, exploreBetter);
+    markInChart(place.path.length);
+  }
   return !answer.refusal;
 }
 
@@ -211,6 +221,7 @@ function note(text, picture, wrong = false) {
   if (!text) return;
   clearTimeout(noteTimer);
   $("caption").textContent = text;
+  $("caption").classList.remove("won");
   $("caption").classList.toggle("wrong", wrong);
   tell(text);
   if (picture) showInstead(picture.svg);
@@ -250,6 +261,7 @@ function caption() {
   $("caption").replaceChildren(texts[place.mode]);
   if (place.mode === "play" && isPreparing()) $("caption").append(h("small", {}, say("prepare-how")));
   $("caption").classList.remove("wrong");
+  $("caption").classList.toggle("won", place.mode === "play" && hasWon());
 }
 
 // Everything beside the board
@@ -269,6 +281,7 @@ function render() {
   showActions(state, busy, (kind, accepts) => send(answerTo(kind, accepts)));
   $("actions").querySelector("[data-do=explore]").hidden ||= mode === "explore";
   showRecord(state, path, jump);
+  markInChart(path.length);
   showModeButtons(modeButtons());
   renderLines();
   caption();

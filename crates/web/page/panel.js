@@ -1,5 +1,6 @@
 // What stands beside the board: the players and their clocks, offers, the record, lines, settings.
 
+import { showChart } from "./chart.js";
 import { $, h, rebuild, s, say } from "./dom.js";
 import { begins, plain } from "./tree.js";
 
@@ -183,8 +184,9 @@ export function showLines(title, lines, { open, drop, dropAll }) {
 
 /** Shows how well both played, and where it was decided: `jump(ply)` goes to the position before such a move,
  *  `better(point)` to what would have been better. */
-export function showReview({ lines, points }, jump, better) {
+export function showReview({ chart, lines, points }, jump, better) {
   $("review").hidden = false;
+  showChart(chart, points, jump);
   $("review-lines").replaceChildren(...lines.map((line) => h("p", {}, line)));
   rebuild($("review-points"), points.map((point) => h("li", {},
     h("span", { class: "line" }, point.text),

@@ -1,4 +1,4 @@
-// The knock of a piece on wood, if wanted.
+// The knock of a piece on wood, and the chord of a win, if wanted.
 
 import { recall, say, store } from "./dom.js";
 
@@ -18,17 +18,25 @@ export function startSound(button) {
   });
 }
 
-export function knock() {
+export const knock = () => play("triangle", 320, 90, 0, 0.13);
+
+/** Three notes for a win. */
+export function chord() {
+  for (const [n, tone] of [523, 659, 784].entries()) play("sine", tone, tone, n * 0.12, 0.6);
+}
+
+/** Plays a tone that glides to another one and fades, after so many seconds and for so many. */
+function play(type, from, to, after, lasts) {
   if (!on) return;
   context ??= new AudioContext();
   context.resume();
-  const [tone, level, now] = [context.createOscillator(), context.createGain(), context.currentTime];
-  tone.type = "triangle";
-  tone.frequency.setValueAtTime(320, now);
-  tone.frequency.exponentialRampToValueAtTime(90, now + 0.07);
-  level.gain.setValueAtTime(0.35, now);
-  level.gain.exponentialRampToValueAtTime(0.001, now + 0.12);
+  const [tone, level, begins] = [context.createOscillator(), context.createGain(), context.currentTime + after];
+  tone.type = type;
+  tone.frequency.setValueAtTime(from, begins);
+  tone.frequency.exponentialRampToValueAtTime(to, begins + lasts / 2);
+  level.gain.setValueAtTime(0.35, begins);
+  level.gain.exponentialRampToValueAtTime(0.001, begins + lasts);
   tone.connect(level).connect(context.destination);
-  tone.start(now);
-  tone.stop(now + 0.13);
+  tone.start(begins);
+  tone.stop(begins + lasts);
 }

@@ -25,6 +25,7 @@ use play::{
     refuse_command,
 };
 use texts::advice::{MAX_LINE_MOVES, MAX_TURNING_POINTS, performance, turning_point};
+use texts::matches::side_name;
 use texts::{Text, say};
 
 /// Something that somebody does.
@@ -129,9 +130,19 @@ pub(crate) struct ActAnswer {
 /// What the engine thinks of a match that is over.
 #[derive(Serialize)]
 struct ReviewState {
+    chart: ChartState,
     /// How well both played, and whether there were turning points.
     lines: Vec<String>,
     points: Vec<TurningPoint>,
+}
+
+/// The first player's chances to win, from 0 to 1: after so many plies, and after each further one.
+#[derive(Serialize)]
+struct ChartState {
+    from: usize,
+    chances: Vec<f64>,
+    /// What the first player is called.
+    side: String,
 }
 
 /// A move that lost much.
@@ -318,7 +329,12 @@ fn reviewed(board: &Board, review: &Review, speaker: &Speaker) -> ReviewState {
         text: speaker.say(turning_point(board, it)),
         better: it.best.iter().flat_map(|it| it.line.iter().take(MAX_LINE_MOVES)).map(ToString::to_string).collect(),
     };
-    ReviewState { lines: lines.map(|it| speaker.say(it)).collect(), points: turning.iter().map(point).collect() }
+    let chart = ChartState {
+        from: review.moves.first().map_or(0, |it| it.ply - 1),
+        chances: review.chances.clone(),
+        side: speaker.say(side_name(board, Side::First)),
+    };
+    ReviewState { chart, lines: lines.map(|it| speaker.say(it)).collect(), points: turning.iter().map(point).collect() }
 }
 
 async fn tell(web: &Web, visitor: &Visitor, look: &LookQuery, told: Consequence) -> Result<Json<ActAnswer>, WebError> {

@@ -27,15 +27,17 @@ const ICON: &str = include_str!("../page/icon.svg");
 const OPEN: &str = include_str!("../page/open.js");
 
 /// The modules of the board, each after those that it imports: name and text.
-const MODULES: [(&str, &str); 10] = [
+const MODULES: [(&str, &str); 12] = [
     ("dom.js", include_str!("../page/dom.js")),
     ("server.js", include_str!("../page/server.js")),
     ("activity.js", include_str!("../page/activity.js")),
     ("sound.js", include_str!("../page/sound.js")),
     ("tree.js", include_str!("../page/tree.js")),
     ("picture.js", include_str!("../page/picture.js")),
+    ("party.js", include_str!("../page/party.js")),
     ("drag.js", include_str!("../page/drag.js")),
     ("line.js", include_str!("../page/line.js")),
+    ("chart.js", include_str!("../page/chart.js")),
     ("panel.js", include_str!("../page/panel.js")),
     ("board.js", include_str!("../page/board.js")),
 ];
@@ -78,7 +80,7 @@ fn without_comments(script: &str) -> String {
     script.lines().filter(stays).flat_map(|it| [it, "\n"]).collect()
 }
 
-/// The modules as one script, which is there sooner than ten: each in a block of its own, which leaves what it exports for
+/// The modules as one script, which is there sooner than twelve: each in a block of its own, which leaves what it exports for
 /// those that follow.
 static BOARD_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let mut all = "const modules = {};\n".to_owned();

@@ -69,6 +69,8 @@ pub(crate) struct MatchState {
     /// Whose turn it is, or how it has ended.
     pub status: String,
     pub over: bool,
+    /// The side that has won.
+    pub winner: Option<usize>,
     /// When it was last changed, while it goes on.
     #[serde(skip)]
     pub active_at: Option<Timestamp>,
@@ -231,6 +233,7 @@ fn shown(
         to_move: to_move.map(Side::index),
         status: status(board, user, speaker),
         over,
+        winner: current.outcome.and_then(|it| it.winner).map(Side::index),
         active_at: (!over).then_some(current.updated_at),
         clock: clock(board, now),
         offer: offer(board, user, speaker).or_else(|| again.map(|it| rematch(board, user, it, speaker))),

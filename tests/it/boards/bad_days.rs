@@ -179,6 +179,10 @@ async fn a_review_leaves_room_for_the_steps_and_begins_with_the_better_move() {
     let better = page.wait().at_most(Duration::from_secs(60)).for_element(better).await.unwrap();
     keep_screenshot(&page, "board-reviewed-1280").await;
     assert_eq!(page.execute(STEPS_ARE_SEEN, vec![]).await.unwrap(), json!(true));
+    // On so low a screen the chart stands above the turning points, and the steps in front of them.
+    page.execute("document.querySelector('#review-points li').scrollIntoView({ block: 'start' })", vec![])
+        .await
+        .unwrap();
     better.click().await.unwrap();
     wait(&page, "body[data-mode='explore']").await;
     wait(&page, "#lines-list button:first-child[aria-current]").await;

@@ -1,11 +1,11 @@
-//! What a page looks like: what stands below the board, and who plays.
+//! What a page looks like: what stands below the board, who plays, the end of a match, and how it went.
 
 use fantoccini::Locator;
 use serde_json::{Value, json};
 
-use super::walk::{open, until};
+use super::walk::{caption, open, until, until_told};
 use crate::support::SHORTEST_MATCH;
-use crate::support::browser::{has_no_barriers, keep_screenshot, phone, wait};
+use crate::support::browser::{browser, has_no_barriers, keep_screenshot, phone, wait};
 use crate::support::looking::{board_of, says};
 use crate::support::open_board::OpenBoard;
 use crate::support::stage::TestBot;
@@ -16,11 +16,11 @@ const BELOW: &str = r##"
     const box = (node) => node.getBoundingClientRect();
     const [top, bottom] = [box(document.querySelector("#board")).bottom, box(document.querySelector("#record")).top];
     const all = [...document.querySelectorAll("main button, main summary")].filter(seen);
-    const rows = new Set(all.map((it) => Math.round(box(it).top)).filter((at) => at > top - 1 && at < bottom));
+    const rows = new Set(all.map((node) => Math.round(box(node).top)).filter((at) => at > top - 1 && at < bottom));
     const lines = (css) => [...document.querySelectorAll(css)].filter(seen).reduce((sum, node) => {
         const range = document.createRange();
         range.selectNodeContents(node);
-        return sum + new Set([...range.getClientRects()].map((it) => Math.round(it.bottom / 12))).size;
+        return sum + new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 12))).size;
     }, 0);
     return [lines("#caption, #near-player b, #offer p"), rows.size];
 "##;
@@ -81,7 +81,7 @@ async fn ratings_stand_beside_the_players_and_say_what_the_match_has_changed() {
     let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
     let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
     let state = anns.state().await;
-    assert_eq!(&state["sides"][0]["rating"], &Value::Null, "nobody has one yet");
+    assert_eq!((&state["sides"][0]["rating"], &state["winner"]), (&Value::Null, &Value::Null), "nobody has one yet");
     let pages = if state["you"] == 0 { [&anns, &bobs] } else { [&bobs, &anns] };
     play_out(pages, 0).await;
     let state = anns.state().await;
@@ -90,12 +90,77 @@ async fn ratings_stand_beside_the_players_and_say_what_the_match_has_changed() {
     assert!(number(&winner) > 1500 && number(&loser) < 1500, "{winner} {loser}");
     assert_eq!(winner["change"], format!("+{}", number(&winner) - 1500));
     assert_eq!(loser["change"], format!("−{}", 1500 - number(&loser)));
-    assert_eq!(winner["provisional"], true);
+    assert_eq!((&winner["provisional"], &state["winner"]), (&json!(true), &json!(0)));
 
     // Of the engine it's that of its level.
     ann.say("!play loa 3 black casual").await;
     let shown = ann.wait_for("the next board", board_of("loa", 2, 0)).await;
     let state = OpenBoard::of(&ann, &shown).await.state().await;
     assert!(state["sides"][1]["rating"]["provisional"] == false && state["sides"][0]["rating"]["change"].is_null());
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_win_is_celebrated_and_its_review_has_a_chart() {
+    let folder = tempfile::tempdir().unwrap();
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let bobs = OpenBoard::of(&bob, &shown).await;
+    let anns = OpenBoard::of(&ann, &shown).await;
+    let (_driver, page) = browser(&folder.path().join("profile")).await;
+    open(&page, &ann, &shown).await;
+    let initials = "return document.querySelector('#near-player .avatar').textContent";
+    assert_eq!(page.execute(initials, vec![]).await.unwrap(), "A");
+    // Whether sound is on stands on its button.
+    let sound = wait(&page, "#sound").await;
+    for said in ["Sound: off", "Sound: on"] {
+        assert_eq!(sound.text().await.unwrap(), said);
+        sound.click().await.unwrap();
+    }
+
+    // How often it was celebrated, and with how many pieces.
+    const WATCH: &str =
+        "window.parties = []; new MutationObserver((all) => all.flatMap(({ addedNodes }) => [...addedNodes])
+        .filter(({ className }) => className === 'party').forEach(({ childElementCount: count }) => parties.push(count)))
+        .observe(document.querySelector('#board'), { childList: true })";
+    page.execute(WATCH, vec![]).await.unwrap();
+    play_out([&anns, &bobs], 0).await;
+    wait(&page, ".party svg").await;
+    keep_screenshot(&page, "board-won-1200").await;
+    wait(&page, "#caption.won").await;
+    assert_eq!(page.execute("return parties.length", vec![]).await.unwrap(), 1);
+
+    wait(&page, "#actions [data-do='review']:not([hidden])").await.click().await.unwrap();
+    let chart = wait(&page, "#review-chart .chart").await;
+    let label = chart.attr("aria-label").await.unwrap().unwrap();
+    assert_eq!(label, "Black's chance to win");
+    let count = async |css: &str| page.find_all(Locator::Css(css)).await.unwrap().len();
+    assert_eq!(count("#review-chart circle").await, count("#review-points li").await);
+    keep_screenshot(&page, "board-review-1200").await;
+    has_no_barriers(&page).await;
+    chart.click().await.unwrap();
+    wait(&page, "body[data-mode='look']").await;
+    until_told(&page, "of 9").await;
+    let at: u32 = caption(&page).await.split_whitespace().find_map(|it| it.parse().ok()).unwrap();
+    assert!((4..=5).contains(&at), "its middle is the middle of the match: {at}");
+    page.close().await.unwrap();
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_nothing_may_move_a_win_is_only_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let pages = [OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await];
+    let (_driver, page) = browser(&folder.path().join("profile")).await;
+    open(&page, &ann, &shown).await;
+    page.execute("window.matchMedia = () => ({ matches: true })", vec![]).await.unwrap();
+    play_out([&pages[0], &pages[1]], 0).await;
+    wait(&page, "#caption.won").await;
+    assert!(page.find(Locator::Css(".party")).await.is_err());
+    page.close().await.unwrap();
     stage.finish().await;
 }
