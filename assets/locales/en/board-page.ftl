@@ -64,6 +64,7 @@ page-laid = { $move }: press Enter again to play it.
 page-looking = After move { $move } of { $moves }
 page-looking-touch = This is an earlier position. Go back to the current one to play, or explore from here.
 page-leave-look = Current position
+page-premove-how = Move now: it's played as soon as it can be.
 page-prepare-how = Prepare a reply: make the move you expect, then your own.
 page-whose-move = Here it's { $side }'s move.
 page-preparing-reply = Nothing is played yet. Now make your own move.

@@ -26,6 +26,12 @@ web-rules = { $rules } · { $rated ->
 web-your-turn = Your turn.
 web-turn = { $player } to move.
 web-engine-turn = { $player } is thinking…
+# A move that was chosen before it was one's turn.
+web-premove = { $dropped ->
+    [illegal] { $move } isn't possible now, so it wasn't played.
+    [offer] { $move } wasn't played: there's an offer to answer first.
+   *[none] { $move } is played as soon as it can be.
+  }
 web-paused = The clock is stopped.
 web-awaits-rival = Waiting for another channel to take the other side.
 # Everybody who sees the page may vote.

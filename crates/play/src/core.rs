@@ -18,6 +18,7 @@ use super::ports::{
     Analyst, AnalystError, AnnounceError, Announcer, BoardLinks, ChallengeLimits, ChangeSignal, Clock, Dice, DueSignal,
     MatchLimits, Opponent, OpponentError, OwnedBy, Quotas, Store, StoreError, StoreResult, TokenFor,
 };
+use super::premoves::after_premove;
 use super::steps::{self, MadeBy};
 use super::{Board, EventId, Match, MatchId, Place, Positions, Seat, Shard, Stake, UserId, decide};
 
@@ -368,9 +369,13 @@ pub(crate) fn too_late() -> HostError {
     Refusal::new("too-late").into()
 }
 
-/// The board after the prepared move of the side to move; `None` if there is none, it is not legal, or the player must
-/// answer something first.
+/// The board after the premove or the prepared reply of the side to move; `None` if there is none, or, of a reply, if it is
+/// not legal, or the player must answer something first.
 pub(crate) fn after_prepared_move(board: &Board, now: Timestamp) -> Option<Board> {
+    after_premove(board, now).or_else(|| after_prepared_reply(board, now))
+}
+
+fn after_prepared_reply(board: &Board, now: Timestamp) -> Option<Board> {
     let current = &board.current;
     let is_free = current.outcome.is_none() && !current.waits_for_player();
     let line = current.lines[current.to_move().index()].first().filter(|_| is_free)?;

@@ -21,6 +21,7 @@ mod matches;
 pub mod personal;
 pub mod ports;
 pub mod preferences;
+pub mod premoves;
 pub mod profile;
 pub mod puzzles;
 pub mod rating;
@@ -48,7 +49,7 @@ pub use ids::{Asker, ChallengeId, ChannelId, DatabaseId, EventId, GuildId, Match
 pub use matches::{
     AbortCause, Agreement, CustomStart, DeclinedOffer, Hints, ImportedRecord, LiveBoard, MAX_DRAW_OFFERS, Match,
     MatchClock, MatchDelivery, MatchEnd, MatchOutline, NewMatch, NoThread, Offer, OfferKind, Offers, Opening,
-    OwnThread, Presence, RatingChange, Reminders, ThreadHome,
+    OwnThread, Premove, PremoveObstacle, Presence, RatingChange, Reminders, ThreadHome,
 };
 pub use preferences::{Preferences, Setting};
 pub use profile::{FavoriteOpening, Profile, RatingProgress};

@@ -52,6 +52,7 @@ pub fn moved(board: &Board, chosen: Move, by: MadeBy, now: Timestamp) -> Result<
         MadeBy::Player => Vec::new(),
         MadeBy::Automatic => lines_after(&current.lines[own], chosen),
     };
+    current.premoves[own] = None;
     start_clock(current, now);
     current.updated_at = now;
     current.delivery.refusals = 0;
@@ -163,6 +164,7 @@ fn close(current: &mut Match) {
     current.offers.pending = None;
     current.delivery.stay();
     current.lines = Default::default();
+    current.premoves = Default::default();
 }
 
 /// The board after one side has made an offer.
@@ -214,6 +216,7 @@ pub fn taken_back(board: &Board, plies: usize, now: Timestamp) -> Result<Board, 
     current.automatic_ply = current.automatic_ply.filter(|it| *it as usize <= kept);
     current.taken_back_in = Some(board.current.revision + 1);
     current.lines = Default::default();
+    current.premoves = Default::default();
     start_clock(current, now);
     next.position = current.replay().map_err(|_| Refusal::new("too-late"))?;
     Ok(next)

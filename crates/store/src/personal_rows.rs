@@ -129,8 +129,9 @@ impl KeptMatchRow {
     pub fn read(self, own: &str) -> StoreResult<KeptMatch> {
         // A row that can't be read keeps nobody from getting the rest.
         let details: MatchDetails = read_json(&self.details).unwrap_or_default();
-        let lines = &details.lines[usize::from(self.first_seat != own)];
-        let prepared = lines.iter().map(|it| it.join(" ")).collect();
+        let side = usize::from(self.first_seat != own);
+        let premove = details.premoves[side].iter().filter(|it| it.waits()).map(|it| it.chosen.clone());
+        let prepared = details.lines[side].iter().map(|it| it.join(" ")).chain(premove).collect();
         let seat = |seat: String| match seat.as_str() {
             who if who == own => "you".to_owned(),
             who if who.starts_with("engine:") => seat,

@@ -12,7 +12,7 @@ use play::votes::Voting;
 use play::{
     Absence, Challenge, ChallengeId, ChallengeState, ChannelId, CustomStart, GuildId, Hints, ImportedRecord, LiveBoard,
     Match, MatchClock, MatchDelivery, MatchEnd, MatchId, MatchOutline, MessageId, NewChallenge, Offers, Opening, Place,
-    Presence, Rating, RatingChange, Reminders, Seat, UserId,
+    Premove, Presence, Rating, RatingChange, Reminders, Seat, UserId,
 };
 
 #[derive(FromRow)]
@@ -84,6 +84,7 @@ impl MatchRow {
             taken_back_in: details.taken_back_in,
             automatic_ply: details.automatic_ply,
             lines: details.lines,
+            premoves: details.premoves,
             end: details.end,
             offers: details.offers,
             clock: MatchClock { since: self.clock_since.map(read_time).transpose()?, ..details.clock },
@@ -121,6 +122,7 @@ pub(super) struct MatchDetails {
     automatic_ply: Option<u32>,
     /// The replies that each side has prepared.
     pub lines: [Vec<Vec<String>>; 2],
+    pub premoves: [Option<Premove>; 2],
     end: MatchEnd,
     offers: Offers,
     pub clock: MatchClock,
@@ -144,6 +146,7 @@ impl MatchDetails {
             taken_back_in: of.taken_back_in,
             automatic_ply: of.automatic_ply,
             lines: of.lines,
+            premoves: of.premoves,
             end: of.end,
             offers: of.offers,
             clock: of.clock,

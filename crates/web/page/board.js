@@ -6,7 +6,7 @@ import { isHolding, letGo, startTouch } from "./drag.js";
 import { $, fillWords, h, recall, say, showBanner, store } from "./dom.js";
 import { goTo, goToNewest, place } from "./line.js";
 import { closeMenu, showActions, showLines, showModeButtons, showPlayers, showRecord, showReview, startPanel } from "./panel.js";
-import { animate, appear, current, endInstead, focusBoard, hurry, pieceOn, show, showInstead } from "./picture.js";
+import { animate, appear, current, endInstead, focusBoard, hurry, markAhead, pieceOn, show, showInstead } from "./picture.js";
 import { celebrate } from "./party.js";
 import { act, fetchState, look, Stream } from "./server.js";
 import { knock, startSound } from "./sound.js";
@@ -29,9 +29,10 @@ const title = document.title;
 
 const can = (what) => state.can.includes(what);
 const record = () => state.record.map(plain);
+const isPremoving = () => can("premove");
 const isPreparing = () => can("prepare") && !can("move");
 const hasWon = () => state.winner !== null && state.winner === state.you;
-const mayTouch = () => can("move") || can("vote") || isPreparing();
+const mayTouch = () => can("move") || can("vote") || isPremoving() || isPreparing();
 
 // What the server tells
 
@@ -76,7 +77,7 @@ async function showNewest() {
 function announce({ record: moves, sides, begins, plies }, count) {
   const sentences = moves.slice(-count).map((move, n) =>
     say("announce", { player: sides[(begins + plies - count + n) % 2].player, move }));
-  tell([...sentences, state.status].join(" "));
+  tell([...sentences, state.status, state.premove?.text].filter(Boolean).join(" "));
 }
 
 async function refresh() {
@@ -140,11 +141,12 @@ const desk = {
     if (place.mode === "look") note(say("looking-touch"));
     return desk.ready();
   },
-  mover: () => place.toMove,
+  mover: () => (place.mode === "play" && isPremoving() ? state.you : place.toMove),
   tell,
   async play(move, arrived) {
     if (move.move) knock();
     if (place.mode === "play" && can("vote")) return vote(move, arrived);
+    if (place.mode === "play" && isPremoving()) return premove(move, arrived);
     if (place.mode !== "play" || !can("move")) return goOn(move, arrived);
     if (arrived) drawn += 1;
     return send(wanted(move), arrived);
@@ -158,6 +160,12 @@ const wanted = (move) => (move.text
 /** Votes for a move. Nothing stays moved: it's played once the vote is over, if at all. */
 async function vote(move, arrived) {
   await send(wanted(move), arrived);
+  return false;
+}
+
+/** Chooses a move for when it's one's turn. Nothing stays moved: the board shows where it will go. */
+async function premove(move, arrived) {
+  await send({ do: "premove", move: move.text ?? `${move.from}-${move.to}` }, arrived);
   return false;
 }
 
@@ -259,9 +267,16 @@ function caption() {
     explore: place.outcome ?? say("exploring"),
   };
   $("caption").replaceChildren(texts[place.mode]);
-  if (place.mode === "play" && isPreparing()) $("caption").append(h("small", {}, say("prepare-how")));
+  const more = place.mode === "play" && (state.premove?.text ?? howToGoOn());
+  if (more) $("caption").append(h("small", {}, more));
   $("caption").classList.remove("wrong");
   $("caption").classList.toggle("won", place.mode === "play" && hasWon());
+}
+
+/** What can be done while the other side thinks. */
+function howToGoOn() {
+  if (isPremoving()) return say("premove-how");
+  return isPreparing() && say("prepare-how");
 }
 
 // Everything beside the board
@@ -272,6 +287,7 @@ function render() {
   document.body.dataset.mode = mode;
   document.documentElement.dataset.theme = state.appearance.theme;
   document.title = can("move") ? `● ${title}` : title;
+  markAhead(mode === "play" && state.premove?.waits ? state.premove : null);
   $("board").classList.toggle("ready", desk.ready());
   $("board").classList.toggle("busy", busy);
   $("typed").hidden = mode === "play" ? !mayTouch() : mode === "look";
@@ -306,12 +322,18 @@ function modeButtons() {
     const first = path.length === moves.length + 1;
     return [...passes, ["back", first ? leave : back], ["leave-prepare", leave, true]];
   }
+  if (mode === "play" && state.premove?.waits) return [dropPremove()];
   if (mode !== "explore") return passes;
   const ahead = begins(path, moves) ? path.slice(moves.length) : [];
   const buttons = [...passes, ["back", back], ["forward", nextMove() && (() => jumpBy("forward"))]];
   if (can("move")) buttons.push(["explore-play", ahead.length > 0 && (() => playExplored(ahead[0])), true]);
   if (isPreparing()) buttons.push(["explore-prepare", ahead.length > 1 && (() => prepareExplored(ahead)), true]);
   return [...buttons, ["leave-explore", leave]];
+}
+
+function dropPremove() {
+  const { from, to } = state.premove;
+  return ["premove-drop", () => send({ do: "drop-premove" }), false, say("line-drop", { line: `${from}-${to}` })];
 }
 
 /** What follows on the way that is explored: the move tried last, or the match's own. */

@@ -198,12 +198,12 @@ export function showReview({ chart, lines, points }, jump, better) {
 /** A move after so many others, with its number: each side's move has one of its own. */
 const numbered = (before, move) => [h("small", {}, `${before + 1}.`), ` ${move}`];
 
-/** Shows what can be done in the mode in which the board is. */
+/** Shows what can be done in the mode in which the board is; what has a label of its own is a mere cross. */
 export function showModeButtons(buttons) {
-  rebuild($("mode-buttons"), buttons.map(([key, run, strong]) => h("button", {
+  rebuild($("mode-buttons"), buttons.map(([key, run, strong, label]) => h("button", {
     type: "button", "data-key": key, class: strong ? "strong" : "", "aria-disabled": run ? null : "true",
-    onclick: run || null,
-  }, say(key))));
+    "aria-label": label, onclick: run || null,
+  }, label ? "×" : say(key))));
 }
 
 // Settings

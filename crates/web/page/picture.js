@@ -19,6 +19,7 @@ let isInstead = false; // whether it is another one than the picture's, for a wh
 let landing = null; // shows where the moves lead that are under way
 let below = null; // what is marked below the pieces
 let above = null; // and above them
+let ahead = null; // the move that waits for its turn
 let cells = new Map(); // square → its button
 let places = new Map(); // square → its left upper corner
 
@@ -46,8 +47,9 @@ function draw(svg) {
   art.replaceChildren(drawing);
   below = s("g");
   above = s("g", { class: "marks" });
+  ahead = s("g", { class: "ahead" });
   drawing.querySelector(".pieces").before(below);
-  drawing.append(above);
+  drawing.append(ahead, above);
 }
 
 /** Shows another drawing of the same squares until `endInstead`; the picture stays what it was. */
@@ -224,6 +226,18 @@ export function mark({ picked = null, moves = [], over = null, path = null }) {
     above.append(s("circle", { ...middle(to), ...shape }));
   }
   label(picked, new Set(moves.map(({ to }) => to)));
+}
+
+/** Marks the move that waits for its turn, or none. */
+export function markAhead(move) {
+  const { cell } = picture;
+  const corners = move ? [places.get(move.from), places.get(move.to)] : [];
+  const middle = ({ x, y }) => `${x + cell / 2} ${y + cell / 2}`;
+  ahead.replaceChildren(
+    ...corners.map((corner) => s("rect", { ...corner, width: cell, height: cell, rx: cell / 8 })),
+    ...(move ? [s("path", { d: `M${middle(corners[0])}L${middle(corners[1])}`, "stroke-width": cell * 0.08,
+      "stroke-dasharray": `${cell * 0.16} ${cell * 0.1}` })] : []),
+  );
 }
 
 /** Shows where a side's piece would be laid. */

@@ -67,6 +67,12 @@ pub(crate) enum Act {
         line: Vec<String>,
     },
     DropAllPrepared,
+    /// A move for when it's one's turn.
+    Premove {
+        #[serde(rename = "move")]
+        text: String,
+    },
+    DropPremove,
     /// A line that leaves the match after so many plies.
     KeepExplored {
         ply: u32,
@@ -106,6 +112,7 @@ impl Act {
             Self::Hint => "page-hint",
             Self::Review => "page-review",
             Self::Prepare { .. } | Self::DropPrepared { .. } | Self::DropAllPrepared => "page-prepare",
+            Self::Premove { .. } | Self::DropPremove => "page-premove",
             Self::KeepExplored { .. } | Self::ForgetExplored { .. } => "page-explore",
         }
     }
@@ -253,6 +260,12 @@ async fn carry_out(web: &Web, visitor: &Visitor, act: Act) -> Result<Consequence
         }
         Act::DropAllPrepared => {
             host.drop_prepared(asker, this()).await?;
+        }
+        Act::Premove { text } => {
+            host.premove(asker, this(), &text).await?;
+        }
+        Act::DropPremove => {
+            host.take_premove_back(asker, this()).await?;
         }
         Act::KeepExplored { ply, line: moves } => {
             explore(web, visitor, &board, ExplorationStep::Keep(ExploredLine { ply, moves })).await?;

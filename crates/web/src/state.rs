@@ -17,7 +17,10 @@ use crate::words::Speaker;
 use games::board::Side;
 use games::{Ruleset, Scene};
 use jiff::Timestamp;
-use play::{Board, OfferKind, Rating, RatingChange, Rematch, Seat, TimeControl, UserId, deadlines, decide};
+use play::{
+    Board, OfferKind, Premove, PremoveObstacle, Rating, RatingChange, Rematch, Seat, TimeControl, UserId, deadlines,
+    decide, premoves,
+};
 use render::{Plan, Theme};
 use texts::matches::{player, result, say_about, side_name, written};
 use texts::{Locale, Text, say};
@@ -84,6 +87,8 @@ pub(crate) struct MatchState {
     pub last: LastState,
     /// The person's own prepared lines.
     pub prepared: Vec<Vec<String>>,
+    /// The person's own move for when it's their turn.
+    pub premove: Option<PremoveState>,
     pub appearance: AppearanceState,
     pub themes: Vec<ThemeState>,
     pub picture: Picture,
@@ -138,6 +143,16 @@ pub(crate) struct OfferState {
     kind: &'static str,
     /// The side of whoever offers it; none where the rematch has begun, or the offer was declined.
     by: Option<usize>,
+    text: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct PremoveState {
+    from: String,
+    to: String,
+    /// Whether it's still to be played.
+    waits: bool,
+    /// What becomes of it.
     text: String,
 }
 
@@ -220,6 +235,8 @@ fn shown(
     };
     let (record, plies) = played(board, appearance)?;
     let own = current.side_of(user);
+    // Whoever may choose a premove sees where their own pieces could go.
+    let ahead = premoves::may_premove(board, user).ok().and_then(|it| position.with_turn_of(Side::BOTH[it]));
     let mut state = MatchState {
         id_of_state: String::new(),
         id: current.id.0,
@@ -241,9 +258,10 @@ fn shown(
         record,
         last: LastState { plies },
         prepared: own.map(|it| current.lines[it.index()].clone()).filter(|_| !over).unwrap_or_default(),
+        premove: own.and_then(|it| current.premoves[it.index()].as_ref()).map(|it| premove(it, speaker)),
         appearance: AppearanceState { theme: appearance.theme.name(), flipped: appearance.flipped },
         themes: Theme::ALL.map(|it| ThemeState { key: it.name(), name: theme_name(it, speaker.locale) }).into(),
-        picture: picture(&**position, scene, appearance, speaker.locale)?,
+        picture: picture(&**ahead.as_ref().unwrap_or(position), scene, appearance, speaker.locale)?,
     };
     state.id_of_state = mark_of(&mut state);
     Ok(state)
@@ -348,6 +366,21 @@ fn offer(board: &Board, user: UserId, speaker: &Speaker) -> Option<OfferState> {
     Some(OfferState { kind: pending.kind.name(), by: Some(pending.by.index()), text })
 }
 
+fn premove(premove: &Premove, speaker: &Speaker) -> PremoveState {
+    let why = match premove.dropped {
+        None => "none",
+        Some(PremoveObstacle::Illegal) => "illegal",
+        Some(PremoveObstacle::Offer) => "offer",
+    };
+    let (from, to) = premove.chosen.split_once('-').unwrap_or_default();
+    PremoveState {
+        from: from.to_owned(),
+        to: to.to_owned(),
+        waits: premove.waits(),
+        text: speaker.say(say("web-premove", &[("move", premove.chosen.clone().into()), ("dropped", why.into())])),
+    }
+}
+
 /// How far the rematch is.
 fn rematch(board: &Board, user: UserId, again: &Rematch, speaker: &Speaker) -> OfferState {
     match again {
@@ -378,6 +411,7 @@ fn can(board: &Board, again: Option<&Rematch>, user: UserId, now: Timestamp) -> 
         ("move", is_player && may_move),
         ("vote", current.is_voted_on() && may_move),
         ("prepare", under_way && !may_move),
+        ("premove", premoves::may_premove(board, user).is_ok()),
         ("abort", may_abort),
         ("resign", under_way && !may_abort),
         ("hint", decide::may_have_hint(board, user).is_ok() && current.outcome.is_none()),

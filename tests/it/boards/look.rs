@@ -1,13 +1,17 @@
-//! What a page looks like: what stands below the board, who plays, the end of a match, and how it went.
+//! What a page looks like: what stands below the board, who plays, the end of a match and how it went, and a move that waits for
+//! its turn.
 
-use fantoccini::Locator;
+use std::time::Duration;
+
+use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
-use super::walk::{caption, open, until, until_told};
+use super::walk::{caption, drag, middle, open, swipe, until, until_told};
 use crate::support::SHORTEST_MATCH;
 use crate::support::browser::{browser, has_no_barriers, keep_screenshot, phone, wait};
 use crate::support::looking::{board_of, says};
 use crate::support::open_board::OpenBoard;
+use crate::support::postgres::Postgres;
 use crate::support::stage::TestBot;
 
 /// How many lines of text and rows of buttons stand between the board and the moves.
@@ -161,6 +165,149 @@ async fn where_nothing_may_move_a_win_is_only_told() {
     play_out([&pages[0], &pages[1]], 0).await;
     wait(&page, "#caption.won").await;
     assert!(page.find(Locator::Css(".party")).await.is_err());
+    page.close().await.unwrap();
+    stage.finish().await;
+}
+
+/// What becomes of premoves; on two processes, if another one comes.
+async fn premoves_are_kept(stage: &mut TestBot, another_comes: bool) {
+    let (ann, bob) = stage.begin("casual 5m+3s").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (anns, bobs) = (OpenBoard::of(&ann, &shown).await, OpenBoard::of(&bob, &shown).await);
+    if another_comes {
+        stage.serve_boards_elsewhere();
+        stage.start_another().await;
+    }
+    let [anns_other, bobs_other] = [&anns, &bobs].map(|it| it.served_at(&stage.boards_origin()));
+    let premove = async |mv: &str| bobs.done(json!({ "do": "premove", "move": mv })).await;
+
+    // Only he knows of it; it's played with the move that it waits for.
+    let mut heard = anns.hear(anns.state().await["id_of_state"].as_str()).await;
+    let state = premove("h5-g4").await;
+    let waiting = json!({ "from": "h5", "to": "g4", "waits": true, "text": "h5-g4 is played as soon as it can be." });
+    assert_eq!(state["premove"], waiting);
+    assert!(heard.is_silent(Duration::from_millis(1200)).await);
+    assert_eq!(bobs_other.state().await["premove"], waiting);
+    let state = anns_other.play("d1-b3").await;
+    assert_eq!((&state["record"], &state["premove"]), (&json!(["d1-b3", "h5-g4"]), &Value::Null));
+    assert_eq!(bobs.state().await["premove"], Value::Null);
+
+    // What isn't possible then is dropped, with a word.
+    premove("h4-h5").await;
+    anns.play("b1-b4").await;
+    let state = bobs.state().await;
+    assert_eq!((&state["plies"], &state["premove"]["waits"]), (&json!(3), &json!(false)));
+    assert_eq!(state["premove"]["text"], "h4-h5 isn't possible now, so it wasn't played.");
+    assert_eq!(bobs.play("g4-g1").await["premove"], Value::Null);
+
+    // An offer is answered first.
+    premove("a3-c1").await;
+    anns.done(json!({ "do": "offer", "version": 4, "kind": "draw" })).await;
+    anns.play("b4-e7").await;
+    let state = bobs.state().await;
+    assert_eq!(
+        (&state["plies"], &state["premove"]["text"]),
+        (&json!(5), &json!("a3-c1 wasn't played: there's an offer to answer first."))
+    );
+    bobs.play("a3-c1").await;
+
+    // It can be taken back, and replaced.
+    premove("h3-f1").await;
+    assert_eq!(bobs.done(json!({ "do": "drop-premove" })).await["premove"], Value::Null);
+    assert_eq!(bobs.refused(json!({ "do": "drop-premove" })).await.0, 422);
+    premove("h2-h1").await;
+    premove("h3-f1").await;
+    assert_eq!(anns.play("b3-e6").await["plies"], 8);
+    // Now it's the other's turn to wait; her own pieces are those that she can move.
+    let (status, why) = anns.refused(json!({ "do": "premove", "move": "e1-e9" })).await;
+    assert!(status == 422 && !why.is_empty(), "{why}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_premove_is_played_dropped_or_taken_back() {
+    let mut stage = TestBot::start_with_boards(None).await;
+    premoves_are_kept(&mut stage, false).await;
+    // Where pieces are laid, they can be laid ahead, too.
+    let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
+    ann.say("!challenge @Bob domineering 5m+3s casual vertical").await;
+    let offer = bob.wait_for("the challenge", |it| it.labels().contains(&"Accept")).await;
+    bob.press(&offer, "Accept").await;
+    let shown = ann.wait_for("the board", board_of("domineering", 2, 0)).await;
+    let bobs = OpenBoard::of(&bob, &shown).await;
+    let legal = bobs.state().await["picture"]["legal"].clone();
+    assert!(
+        legal
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|it| it["lays"] == true && it["from"].as_str().unwrap()[1..] == it["to"].as_str().unwrap()[1..])
+    );
+    bobs.done(json!({ "do": "premove", "move": "c4-d4" })).await;
+    OpenBoard::of(&ann, &shown).await.play("a1-a2").await;
+    assert_eq!(bobs.state().await["record"], json!(["a1-a2", "c4-d4"]));
+    // With days for a move, there's time to prepare.
+    ann.say("!challenge @Bob loa 3d+12h casual black").await;
+    let offer = bob.wait_for("the challenge", |it| it.id > shown.id && it.labels().contains(&"Accept")).await;
+    bob.press(&offer, "Accept").await;
+    let slow = ann.wait_for("the slow board", board_of("loa", 3, 0)).await;
+    let slow = OpenBoard::of(&bob, &slow).await;
+    let (status, why) = slow.refused(json!({ "do": "premove", "move": "h5-g4" })).await;
+    assert!(status == 422 && why.contains("prepare a reply"), "{status} {why}");
+    stage.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_premove_waits_in_the_database_for_any_process() {
+    let postgres = Postgres::create().await;
+    let mut stage = TestBot::start_with_boards(Some(postgres.url.clone())).await;
+    premoves_are_kept(&mut stage, true).await;
+    stage.finish().await;
+    postgres.drop().await;
+}
+
+/// Waits until the page says that a move waits.
+async fn until_waiting(page: &Client, mv: &str) {
+    until_told(page, &format!("{mv} is played as soon as it can be.")).await;
+    wait(page, "svg .ahead path").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_piece_that_is_dragged_too_early_moves_as_soon_as_it_can() {
+    let folder = tempfile::tempdir().unwrap();
+    let stage = TestBot::start_with_boards(None).await;
+    let (ann, bob) = stage.begin("casual 5m+3s").await;
+    let shown = ann.wait_for("the board", board_of("loa", 1, 0)).await;
+    let (_driver, page) = phone(&folder.path().join("profile")).await;
+    open(&page, &bob, &shown).await;
+    until(&page, 0, true).await;
+    until_told(&page, "Move now: it's played as soon as it can be.").await;
+    let at = async |one: &str, other: &str| [middle(&page, one).await, middle(&page, other).await];
+    swipe(&page, at("h5", "g4").await).await;
+    until_waiting(&page, "h5-g4").await;
+    let below = page.execute(BELOW, vec![]).await.unwrap();
+    assert!(below[0].as_u64().unwrap() <= 3, "{below}");
+    keep_screenshot(&page, "board-premove-390").await;
+    has_no_barriers(&page).await;
+    // It's there after a reload; the cross takes it back.
+    page.refresh().await.unwrap();
+    until_waiting(&page, "h5-g4").await;
+    wait(&page, "[data-key='premove-drop']").await.click().await.unwrap();
+    until_told(&page, "Move now").await;
+    assert!(page.find(Locator::Css("svg .ahead path")).await.is_err());
+    // A square that it can't reach now may be one that it can reach then.
+    drag(&page, at("h4", "e4").await).await;
+    until_waiting(&page, "h4-e4").await;
+    drag(&page, at("h5", "g4").await).await;
+    until_waiting(&page, "h5-g4").await;
+    ann.say("!move d1-b3").await;
+    until(&page, 2, true).await;
+    // What can't be played is told once the turn has come.
+    drag(&page, at("h6", "h5").await).await;
+    until_waiting(&page, "h6-h5").await;
+    ann.say("!move b1-b4").await;
+    until_told(&page, "h6-h5 isn't possible now, so it wasn't played.").await;
+    drag(&page, at("g4", "g1").await).await;
+    until(&page, 4, true).await;
     page.close().await.unwrap();
     stage.finish().await;
 }

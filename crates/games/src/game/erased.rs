@@ -41,6 +41,8 @@ pub trait AnyPosition: Send + Sync {
     fn wanted(&self, mv: Move, percent: usize) -> WantedMove;
     /// See [`Game::perft`].
     fn perft(&self, depth: u32) -> u64;
+    /// The same board as if that side were to move, without what was played before; `None` if it can't be its turn.
+    fn with_turn_of(&self, side: Side) -> Option<Box<dyn AnyPosition>>;
     fn clone_position(&self) -> Box<dyn AnyPosition>;
 }
 
@@ -324,6 +326,13 @@ impl<G: Game> AnyPosition for Played<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         self.game.perft(&self.position, depth)
+    }
+
+    fn with_turn_of(&self, side: Side) -> Option<Box<dyn AnyPosition>> {
+        let (text, letter) = (self.text(), self.sides()[side.index()].letter.to_string());
+        let position = self.game.read_position(&Fields::cut(&text).ok()?.with_turn_of(&letter)).ok()?;
+        let history = History::starting_at(self.game.hash(&position));
+        Some(Box::new(Self { position, history, played: Vec::new(), before: None, ..self.clone() }))
     }
 
     fn clone_position(&self) -> Box<dyn AnyPosition> {

@@ -42,6 +42,11 @@ impl<'a> Fields<'a> {
         Ok(Self { ranks, to_move, counters })
     }
 
+    /// The same with another side to move, by its letter.
+    pub fn with_turn_of(self, letter: &'a str) -> Self {
+        Self { to_move: letter, ..self }
+    }
+
     /// The size of the board, by the number of ranks and the length of the first; `None` if no board is of that size.
     pub fn shape(&self) -> Option<Shape> {
         let width = cells(self.ranks.split('/').next()?).len();

@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 mod offers;
+mod premove;
 mod thread;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,7 @@ use games::board::Side;
 use games::{AnyPosition, Outcome, PositionError, Reason, Ruleset};
 
 pub use offers::{DeclinedOffer, MAX_DRAW_OFFERS, Offer, OfferKind, Offers};
+pub use premove::{Premove, PremoveObstacle};
 pub use thread::{NoThread, OwnThread, ThreadHome};
 
 /// A match as stored. The moves are the truth: position and outcome on the board are derived by replay.
@@ -45,6 +47,8 @@ pub struct Match {
     pub automatic_ply: Option<u32>,
     /// The replies that each side has prepared: lines of moves, each beginning with a move of the other side.
     pub lines: [Vec<Vec<String>>; 2],
+    /// The move that each side wants to play as soon as it can.
+    pub premoves: [Option<Premove>; 2],
     pub outcome: Option<Outcome>,
     pub end: MatchEnd,
     pub offers: Offers,
@@ -306,6 +310,7 @@ impl NewMatch {
             taken_back_in: None,
             automatic_ply: None,
             lines: Default::default(),
+            premoves: Default::default(),
             outcome: None,
             end: MatchEnd::default(),
             offers: Offers::default(),

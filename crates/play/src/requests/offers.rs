@@ -2,8 +2,8 @@
 
 use super::host::Host;
 use crate::core::HostError;
-use crate::decide::{self, OfferOutcome};
-use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, lines, steps};
+use crate::decide::{self, MoveInput, OfferOutcome};
+use crate::{Answer, Asker, Board, MatchChoice, Offer, OfferKind, lines, premoves, steps};
 use games::Refusal;
 
 impl Host {
@@ -110,6 +110,21 @@ impl Host {
         let board = self.find(asker, which).await?;
         let next = lines::drop_all(&board, asker.user)?;
         self.save_unannounced(&board, next).await
+    }
+
+    /// Chooses a move that is played as soon as it can be: now, if it has become one's turn. Nobody else learns of it before.
+    pub async fn premove(&self, asker: Asker, which: MatchChoice, text: &str) -> Result<Board, HostError> {
+        let board = self.find(asker, which.clone()).await?;
+        if board.is_turn_of(asker.user) {
+            return Ok(self.play_move(asker, which, MoveInput::typed(text)).await?.board);
+        }
+        self.save_surely(board, |board| Ok(premoves::premove(board, asker.user, text)?)).await
+    }
+
+    /// Takes a premove back.
+    pub async fn take_premove_back(&self, asker: Asker, which: MatchChoice) -> Result<Board, HostError> {
+        let board = self.find(asker, which).await?;
+        self.save_surely(board, |board| Ok(premoves::take_back(board, asker.user)?)).await
     }
 
     /// Mutes further notices of this turn.
