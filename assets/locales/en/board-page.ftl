@@ -43,7 +43,7 @@ page-jump-back = One move back
 page-jump-forward = One move forward
 page-jump-last = To the current position
 page-rating = Rating
-page-rating-provisional = Provisional rating: few matches so far
+page-rating-provisional = Provisional rating: few matches lately
 page-side-you = { $side } · you
 page-clock-days = { $days } d { $hours } h
 

@@ -36,7 +36,7 @@ board-paused = ⏸ Paused: the clock is stopped until { $player } moves or someb
 board-engine-turn = { $player } is thinking…
 board-vote = 🗳 **{ $side } to move**: everybody can vote, with the menus, `/move`, or a reply. The vote ends <t:{ $time }:R>, or as soon as { $agreed } agree{ $last ->
     [0] {""}
-    [one] {" "}or whoever voted last time has voted
+    [1] {""}
    *[other] {" "}or all { $last } who voted last time have voted
   }{ $voters ->
     [0] {""}
@@ -580,7 +580,7 @@ challenge-terms = `{ $rules }` · { $challenger } plays **{ $side }** · { $casu
       }
     [rules] casual (only presets at their usual size are rated)
     [hints] casual
-   *[asked] casual (say `rated` to make it count)
+   *[asked] casual
   }{ $clock ->
     [none] {""}
    *[other] {" "}· ⏳ { $clock }
@@ -626,7 +626,7 @@ games-set-aside = ⚠️ **{ $match }** is set aside because I can't read its re
 
 leaderboard-global = { $game } — leaderboard of all servers
 leaderboard-server = { $game } — leaderboard of this server
-leaderboard-none = Nobody has finished a rated match lately. Be the first: `/play game:{ $game }` or `/challenge`.
+leaderboard-none = Nobody has finished a rated match lately. Be the first: `/play game:{ $game }`, or `/challenge` with `rated`.
 leaderboard-line = { $rank }. **{ $name }** { $rating } · { $wins }–{ $draws }–{ $losses }
 leaderboard-level = Level { $level }: **{ $rating }**
 leaderboard-levels = { $game } — how strong each level is
@@ -670,10 +670,10 @@ stats-opening = `{ $moves }` · { $count ->
     [one] once
    *[other] { $count } times
   }
-stats-footer = Based on this server's last { $count ->
-    [1000] 1,000
-   *[other] { $count }
-  } matches.
+stats-footer = { $count ->
+    [1] Based on this server's last match.
+   *[other] Based on this server's last { $count } matches.
+  }
 results-footer = Results: won–drawn–lost
 tally = { $rated ->
     [yes] rated
@@ -862,7 +862,7 @@ data-exported = Here's everything I keep about you: your name, settings, ratings
   }
 data-file = Everything that is kept about you, as JSON
 data-sent = { $player }, I've sent it to you in a direct message.
-data-delete-question = { $player }, do you really want me to forget you? You'll give up your open matches, your challenges will be withdrawn, and your name, settings, absences, blocks, and what you've explored will be gone for good. Finished matches stay as records, and server leaderboards show your rating as a former player's.
+data-delete-question = { $player }, do you really want me to forget you? You'll give up your open matches, your challenges will be withdrawn, and your name, settings, absences, blocks, and what you've explored will be gone for good. Finished matches and records that you've imported into servers stay without your name, and server leaderboards show your rating as a former player's.
 button-really-delete = Yes, Forget Me
 data-deleted = Done: I've forgotten you. If you write to me again, we'll start over.
 

@@ -15,25 +15,25 @@ command-challenge-typed = `{ $prefix }challenge @friend loa mso white casual`
 command-challenge-help =
     `/challenge opponent:@friend game:loa`
     Without a name, anyone may accept. The person you name must be able to see the channel. Or right-click a person (on a phone, press and hold) and choose Apps › Challenge to a Match.
-    - **Rules**: `mso`, `limit=60`, `6x6`. **Side**: `black`, `white`, `random`. Your first match with somebody is casual, and so is one that anyone may accept, unless you say `rated`; later ones are rated unless you say `casual`. Only presets at their usual size can be.
-    - **Clock**: { $clocks }. Or your own: `3d+12h` (three days, twelve hours more for each move), `15+10` (minutes and seconds), or `1 day` (a move), with `cap=5d` (the most you save up), `soft` (the win can be claimed instead), or `weekends off`. Without one, take your time.
+    - **Rules**: `mso`, `limit=60`, `6x6`. **Side**: `black`, `white`, `random`. Your first match with somebody is casual, and so is one that anyone may accept, unless you say `rated`; later ones are rated unless you say `casual`. Only presets at their usual size can be rated.
+    - **Clock**: { $clocks }. Or your own: `3d+12h` (three days, twelve hours more for each move), `15+10` (minutes and seconds), or `1 day` (a move), with `cap=5d` (the most you save up), `soft` (out of time loses only if it's claimed), or `weekends off`. Without one, take your time.
     - **Hints**: with `hints`, both of you may ask me while you play, and the match is casual.
     - **Thread**: with `thread` the match gets a thread of its own under the challenge. In a forum it gets a post of its own anyway; there, and where threads are usual, `no thread` keeps the match where you are.
 context-menu-challenge = Challenge to a Match
 command-accept = Accept a challenge, or what your opponent offers you
 command-accept-typed = `{ $prefix }accept` · `{ $prefix }accept #17`
 command-accept-help =
-    Press Accept under the challenge.
+    Or press Accept under the challenge.
     Also accepts what your opponent has offered in your match: a draw, a takeback, or a pause. If you've been asked more than one thing here, you choose which. If you haven't been asked anything, it accepts a challenge that anyone may accept.
 command-decline = Decline a challenge, or what your opponent offers you
 command-decline-typed = `{ $prefix }decline` · `{ $prefix }decline #17`
 command-decline-help =
-    Press Decline under the challenge.
+    Or press Decline under the challenge.
     Also declines what your opponent has offered in your match. If you've been asked more than one thing here, you choose which.
 command-withdraw = Take back your challenge, or your offer
 command-withdraw-typed = `{ $prefix }withdraw` · `{ $prefix }withdraw #17`
 command-withdraw-help =
-    Press Withdraw under the challenge.
+    Or press Withdraw under the challenge.
     Also takes back what you've offered in your match. If you've asked more than one thing here, you choose which. If you haven't asked anything here, it's about your challenges elsewhere.
 command-move = Play a move, like f3-d5
 command-move-typed =
@@ -95,7 +95,7 @@ command-learn-typed = `{ $prefix }learn loa` · `{ $prefix }learn` shows all gam
 command-learn-help = Choose a move from the menus, type it, or reply to the board with it. Wrong tries cost nothing: I say what's wrong and show it on the board. You can skip lessons and go back; what you've done is kept. After the last one, a first match begins at level 1, in which I tell you what I'm up to.
 command-puzzle = Solve a puzzle: one move alone wins
 command-puzzle-typed = `{ $prefix }puzzle` · `{ $prefix }puzzle loa` · `{ $prefix }puzzle breakthrough race`
-command-puzzle-help = A position in which exactly one move wins, often several moves in a row: choose it from the menus, type it, or reply with it. I answer with the longest defense. Every puzzle is proven by the solver. You have a puzzle rating in each game: it begins with easy ones, and three place you. Your first try counts; a hint or the solution costs rating. Themes: race, block, sacrifice, zugzwang, tempo, cut-off, double-threat, parity.
+command-puzzle-help = A position in which exactly one move wins, often several moves in a row: choose it from the menus, type it, or reply with it. I answer with the longest defense. Every puzzle is proven by the solver. You begin with easy puzzles; after three, you have a rating in that game. Your first try counts; a hint or the solution costs rating. Themes: race, block, sacrifice, zugzwang, tempo, cut-off, double-threat, parity.
 command-explore = Try moves of both sides on a board that only you see
 command-explore-help =
     `/explore` · `/explore match:17` · press **⋯** under the board, then Explore · or right-click any board (on a phone, press and hold) and choose Apps › Explore.
@@ -110,7 +110,7 @@ command-abort-help = It works until both sides have moved twice, and changes no 
 command-rematch = Play your last opponent again, with sides changed
 command-rematch-typed = `{ $prefix }rematch` · `{ $prefix }rematch #17`
 command-rematch-help =
-    Press Rematch under the last board.
+    Or press Rematch under the last board.
     Repeats your last match in this channel. Another person is asked first.
 command-replay = See a match again, move by move
 command-replay-typed = `{ $prefix }replay` · `{ $prefix }replay #17`
@@ -121,12 +121,12 @@ context-menu-replay = Replay
 command-export = Get a match as a file: its record, SGF, a picture, or an animated GIF
 command-export-typed = `{ $prefix }export` · `{ $prefix }export #17` · `{ $prefix }export #17 gif`
 command-export-help =
-    Choose a form in the menu under a replay.
+    Or choose a form in the menu under a replay.
     `record` has the rules, the players, the result, and all moves as text, `sgf` the same for Lines of Action as other programs read it. `picture` is the last position, large, and `gif` the whole match, move by move.
 command-share = Show everybody how a match went, on one picture
 command-share-typed = `{ $prefix }share` · `{ $prefix }share #17`
 command-share-help =
-    Press Share under the last board or under a review.
+    Or press Share under the last board or under a review.
     The picture has the last position, both players with their accuracy, the turning point, and a chart of the winning chances. From there, everybody can see the match again, or try the turning point themselves.
 command-try = Play on against me from a position of a finished match
 command-try-typed = `{ $prefix }try #17` · `{ $prefix }try #17 12`
@@ -338,7 +338,7 @@ option-game = Which game
 option-level = How strong the bot plays: 1 to 10, easy, medium, hard, master, or auto (about as strong as you)
 option-side = Your side, or random
 option-rules = A preset and options, like: mso limit=60
-option-rated = Count it for ratings? (default: yes, if it can be; a first match with somebody: no)
+option-rated = Count it for ratings? (default: if it can be, but not a first match with somebody)
 option-clock = How much time you have, like daily or 3d+12h (default: no clock)
 option-thread = Give the match a thread of its own?
 option-threads = Give each match a thread of its own, unless somebody says otherwise?

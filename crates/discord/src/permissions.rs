@@ -23,6 +23,17 @@ pub(super) async fn permissions_in(
     Ok((server.user_permissions_in(&place, member), thread_of))
 }
 
+/// Whether everybody in a server sees a channel. A thread is taken for one that they don't.
+pub(super) fn everybody_sees(server: &serenity::PartialGuild, channel: &serenity::GuildChannel) -> bool {
+    let everyone = serenity::RoleId::new(server.id.get());
+    let seen = Permissions::VIEW_CHANNEL;
+    let usually = server.roles.get(&everyone).is_some_and(|it| it.permissions.contains(seen));
+    let mut own = channel.permission_overwrites.iter();
+    let own = own.find(|it| it.kind == serenity::PermissionOverwriteType::Role(everyone));
+    let here = own.map_or(usually, |it| it.allow.contains(seen) || usually && !it.deny.contains(seen));
+    here && channel.thread_metadata.is_none()
+}
+
 /// Refuses if the bot, with these permissions, may not post boards. In a thread, sending needs a different permission
 /// than in a channel.
 pub(super) fn require_posting(has: Permissions, is_thread: bool) -> Result<(), Refusal> {

@@ -187,7 +187,9 @@ fn call_at(current: &Match) -> Option<Timestamp> {
     }
     let is_live = current.clock.control.is_some_and(TimeControl::is_live);
     let wait = if is_live { CALLED_AFTER_IN_LIVE_PLAY } else { CALLED_AFTER };
-    current.updated_at.checked_add(wait).ok()
+    // Whoever looks at the page knows, however long they think.
+    let page_until = Timestamp::from_millisecond(current.presence.page_until(current.to_move())).ok()?;
+    current.updated_at.max(page_until).checked_add(wait).ok()
 }
 
 /// When to check next whether the player to move is still in the server: once a day until there was a reminder, because

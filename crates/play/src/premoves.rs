@@ -1,11 +1,14 @@
 //! Premoves: a move that is chosen before it's one's turn, and played as soon as it can be. With live clocks only. Pure.
 
-use games::Refusal;
 use games::board::{Move, Square};
+use games::{Refusal, Syntax};
 use jiff::Timestamp;
 
 use super::steps::{self, MadeBy};
 use super::{Board, Premove, PremoveObstacle, TimeControl, UserId, decide};
+
+/// The refusal of a premove where it's one's turn.
+pub const YOUR_TURN: &str = "move-before-you-prepare";
 
 /// Whether `user` may choose a premove now; the index of the side.
 pub fn may_premove(board: &Board, user: UserId) -> Result<usize, Refusal> {
@@ -18,7 +21,7 @@ pub fn may_premove(board: &Board, user: UserId) -> Result<usize, Refusal> {
         return Err(Refusal::new("premove-needs-live-clock"));
     }
     match current.to_move() == side {
-        true => Err(Refusal::new("move-before-you-prepare")),
+        true => Err(Refusal::new(YOUR_TURN)),
         false => Ok(side.index()),
     }
 }
@@ -43,11 +46,11 @@ pub fn take_back(board: &Board, user: UserId) -> Result<Board, Refusal> {
     next.current.premoves[side].take().map(|_| next).ok_or_else(|| Refusal::new("nothing-is-prepared"))
 }
 
-/// Two squares of the board.
+/// Two squares of the board, written as in any move.
 fn read(board: &Board, text: &str) -> Option<Move> {
-    let (from, to) = text.trim().split_once(['-', ' '])?;
-    let square = |it: &str| it.trim().parse().ok().filter(|it: &Square| board.position.shape().contains(*it));
-    Some(Move::new(square(from)?, square(to)?)).filter(|it| it.from != it.to)
+    let Ok(Syntax::Whole(named)) = text.parse::<Syntax>() else { return None };
+    let is_there = |it: &Square| board.position.shape().contains(*it);
+    Some(Move::new(named.from, named.to)).filter(|it| it.from != it.to && is_there(&it.from) && is_there(&it.to))
 }
 
 /// The board after the premove of the side to move was played, or dropped because it can't be; `None` if none waits.

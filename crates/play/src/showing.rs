@@ -11,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 pub struct Showing {
     /// The message to edit instead of posting a new one.
     pub edit: Option<Edit>,
+    /// Whom a new message notifies; beside an edit, if it can't be made.
     pub pings: Vec<UserId>,
     /// Who gets a silent mention.
     pub silently: Vec<UserId>,
@@ -19,7 +20,7 @@ pub struct Showing {
     /// The preferences by which it looks: those of the person who plays the engine, as far as others see it only
     /// [some](Preferences::seen_by_others) of them.
     pub seen_by: Option<Preferences>,
-    /// Whether whoever is to move knows of the position then, or wants to hear of none.
+    /// Whether whoever is to move knows of the position then, or wants to hear of none, even if it's shown by an edit.
     pub tells: bool,
     /// Who has watched the match, once it's over. They are notified only by a new message.
     pub watchers: Vec<UserId>,
@@ -54,14 +55,14 @@ const LOOKING: SignedDuration = SignedDuration::from_secs(60);
 pub fn showing(board: &Board, is_late: bool, is_outside: bool, now: Timestamp) -> Showing {
     let current = &board.current;
     let plain = Showing { is_outside, ..Showing::default() };
-    let anew = |pings: Option<UserId>| Showing { pings: pings.into_iter().collect(), tells: true, ..plain.clone() };
+    let anew = |pings: Vec<UserId>| Showing { pings, tells: true, ..plain.clone() };
     let in_place = |only_if_near, tells| {
         let edit = current.delivery.live_board.map(|it| Edit { message: it.message, only_if_near });
         Showing { edit, tells, ..plain.clone() }
     };
     let was_told = current.delivery.live_board.is_none_or(|it| it.is_told);
-    // A channel that votes reads the chat; and outside, what stands below a board isn't known.
-    let are_looking = !current.is_voted_on() && !is_outside && current.are_there(LOOKING, now);
+    // Outside, what stands below a board isn't known.
+    let are_looking = !is_outside && current.are_there(LOOKING, now);
     let to_move = current.seat(current.to_move()).user().filter(|_| current.outcome.is_none());
     let is_told = |since: Option<u32>| {
         since.is_some_and(|since| current.delivery.live_board.and_then(|it| it.revision) >= Some(since))
@@ -73,36 +74,39 @@ pub fn showing(board: &Board, is_late: bool, is_outside: bool, now: Timestamp) -
         if is_end_told && !current.delivery.is_brought_down {
             return in_place(false, true);
         }
-        let is_seen = are_looking && !matches!(end.reason, Reason::OutOfTime | Reason::Aborted);
+        // Nobody is called after the end: whoever has just moved may have put the phone away.
+        let is_sudden = matches!(end.reason, Reason::OutOfTime | Reason::Aborted);
+        let is_seen = !is_outside && !is_sudden && current.are_at_pages(now);
         if !is_end_told && !current.is_against_engine() && !is_seen {
             return Showing { pings: told_of_end(current, end), tells: true, ..plain };
         }
     }
     if current.delivery.live_board.is_none() {
-        return anew(to_move);
+        return anew(to_move.into_iter().collect());
     }
     let is_offer_told = is_told(current.offers.made_in);
     let offer = current.offers.pending.filter(|_| !is_offer_told);
     let asked = offer.and_then(|it| current.seat(it.by.other()).user());
     if current.delivery.is_brought_down {
         // Whoever brings a board down before a move or an offer is told takes no notice away.
-        let is_move_new = !shows_last_move && !current.is_against_engine() && !are_looking;
+        let is_move_new = !(current.is_against_engine() || shows_last_move && was_told);
         let called = to_move.filter(|_| current.delivery.calls || is_move_new);
-        let tells = current.is_against_engine() || called.is_some() || (was_told && shows_last_move);
-        return Showing { tells, ..anew(called.or(asked)) };
+        return anew(called.into_iter().chain(asked.filter(|it| called != Some(*it))).collect());
     }
     if !shows_last_move || current.outcome.is_some() {
         // What a channel has played over hours is news to it.
         let is_news = is_late || (current.is_voted_on() && !current.clock.control.is_some_and(TimeControl::is_live));
         return match current.is_against_engine() {
-            true if is_news => anew(to_move),
+            true if is_news => anew(to_move.into_iter().collect()),
             true => in_place(true, true),
-            false if are_looking => in_place(true, false),
-            false => anew(to_move),
+            // Whoever has to answer an offer is told in any case.
+            false if are_looking && asked.is_none() => {
+                Showing { pings: to_move.into_iter().collect(), ..in_place(true, false) }
+            }
+            false => anew(asked.or(to_move).into_iter().collect()),
         };
     }
-    // Whoever has to answer an offer is told in any case.
-    if asked.is_some() { anew(asked) } else { in_place(false, was_told) }
+    if asked.is_some() { anew(asked.into_iter().collect()) } else { in_place(false, was_told) }
 }
 
 /// Whether the last move has ended a match.

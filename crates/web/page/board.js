@@ -316,7 +316,7 @@ function modeButtons() {
   const moves = record();
   const back = path.length > 0 && (() => go(mode, place.goal.slice(0, -1)));
   const pass = desk.ready() && current().legal.find(({ move }) => move === "pass");
-  const passes = pass ? [["do-pass", () => desk.play(pass), current().legal.length === 1]] : [];
+  const passes = pass && !isPremoving() ? [["do-pass", () => desk.play(pass), current().legal.length === 1]] : [];
   if (mode === "look") return [["leave-look", leave, true]];
   if (mode === "prepare") {
     const first = path.length === moves.length + 1;

@@ -19,7 +19,8 @@ let isInstead = false; // whether it is another one than the picture's, for a wh
 let landing = null; // shows where the moves lead that are under way
 let below = null; // what is marked below the pieces
 let above = null; // and above them
-let ahead = null; // the move that waits for its turn
+let ahead = null; // the mark of the move that waits for its turn
+let waiting = null; // that move
 let cells = new Map(); // square → its button
 let places = new Map(); // square → its left upper corner
 
@@ -50,6 +51,7 @@ function draw(svg) {
   ahead = s("g", { class: "ahead" });
   drawing.querySelector(".pieces").before(below);
   drawing.append(ahead, above);
+  if (waiting) markAhead(waiting);
 }
 
 /** Shows another drawing of the same squares until `endInstead`; the picture stays what it was. */
@@ -230,6 +232,7 @@ export function mark({ picked = null, moves = [], over = null, path = null }) {
 
 /** Marks the move that waits for its turn, or none. */
 export function markAhead(move) {
+  waiting = move;
   const { cell } = picture;
   const corners = move ? [places.get(move.from), places.get(move.to)] : [];
   const middle = ({ x, y }) => `${x + cell / 2} ${y + cell / 2}`;

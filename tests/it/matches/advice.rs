@@ -224,7 +224,7 @@ async fn a_match_that_is_over_is_reviewed() {
     assert_eq!(chart.filename, "review-1.png");
     assert!(alt.starts_with("Chart of Black's chance to win") && alt.ends_with("100% after move 9."), "{alt}");
     let picture = image::load_from_memory(&cid.file(&review).await).unwrap();
-    assert_eq!((picture.width(), picture.height()), (640, 300));
+    assert_eq!((picture.width(), picture.height()), (640, 340));
 
     // Once it is known, it comes at once; with the prefix for all to see.
     let last = ann.last_id().await;

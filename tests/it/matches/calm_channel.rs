@@ -3,12 +3,14 @@
 
 use jiff::SignedDuration;
 
-use crate::support::desk::{ANN, BOB, TestHost};
+use crate::support::desk::{ANN, BOB, TestHost, asker};
 use crate::support::looking::{board_of, ephemeral};
 use crate::support::stage::{TestBot, catch_up, quiet_move};
 use crate::support::{Message, Person};
 use discord::controls::{BoardAction, Control, Menu};
 use games::board::{Move, Side};
+use play::decide::MoveInput;
+use play::{MatchChoice, OfferKind};
 
 /// In which way a move is entered.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +164,7 @@ async fn whoever_seemed_to_look_and_does_not_move_is_told_once() {
             desk.play(user, id, text).await.unwrap();
         }
         let showing = || desk.told.showing.lock().unwrap().clone();
-        assert!(showing().edit.is_some() && showing().pings.is_empty(), "both are there");
+        assert!(showing().edit.is_some(), "both are there");
         desk.wait(SignedDuration::from_secs(wait - 1));
         desk.look().await;
         assert!(showing().edit.is_some(), "he may still think");
@@ -190,11 +192,49 @@ async fn whoever_has_gone_is_told_at_once_unless_a_page_of_theirs_is_visible() {
     desk.wait(SignedDuration::from_secs(300));
     desk.host.note_page(id, Side::Second).await.unwrap();
     desk.play(ANN, id, "b4-e7").await.unwrap();
-    assert!(showing().edit.is_some() && showing().pings.is_empty(), "his page is visible");
-    // Somebody else has written, and then the page is closed.
-    desk.wait(SignedDuration::from_secs(60));
+    assert!(showing().edit.is_some(), "his page is visible");
+    // While it is, he may think; once it's closed, he's told.
+    desk.wait(SignedDuration::from_secs(50));
+    desk.host.note_page(id, Side::Second).await.unwrap();
+    desk.wait(SignedDuration::from_secs(79));
     desk.look().await;
-    assert_eq!(showing().pings, [BOB]);
+    assert!(showing().edit.is_some());
+    desk.wait(SignedDuration::from_secs(1));
+    desk.look().await;
+    assert_eq!((showing().edit, showing().pings), (None, vec![BOB]));
+}
+
+#[tokio::test]
+async fn the_end_is_told_unless_both_look_at_their_pages() {
+    for are_at_pages in [false, true] {
+        let desk = TestHost::open().await;
+        let id = desk.begin(None).await;
+        for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4"), (ANN, "b1-b4"), (BOB, "g4-g1")] {
+            desk.play(user, id, text).await.unwrap();
+        }
+        for side in Side::BOTH.into_iter().filter(|_| are_at_pages) {
+            desk.host.note_page(id, side).await.unwrap();
+        }
+        desk.host.resign(asker(ANN), MatchChoice::Number(id)).await.unwrap();
+        desk.look().await;
+        let showing = desk.told.showing.lock().unwrap().clone();
+        assert_eq!((showing.edit.is_some(), showing.pings.is_empty()), (are_at_pages, are_at_pages));
+    }
+}
+
+#[tokio::test]
+async fn who_is_offered_something_is_told_although_both_look() {
+    let desk = TestHost::open().await;
+    let id = desk.begin(None).await;
+    for (user, text) in [(ANN, "d1-b3"), (BOB, "h5-g4")] {
+        desk.play(user, id, text).await.unwrap();
+    }
+    // Bob offers a draw before Ann's move is shown.
+    desk.host.play_move(asker(ANN), MatchChoice::Number(id), MoveInput::typed("b1-b4")).await.unwrap();
+    desk.host.offer(asker(BOB), MatchChoice::Number(id), OfferKind::Draw).await.unwrap();
+    desk.look().await;
+    let showing = desk.told.showing.lock().unwrap().clone();
+    assert_eq!((showing.edit, showing.pings), (None, vec![ANN]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

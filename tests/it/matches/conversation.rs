@@ -609,7 +609,7 @@ async fn a_bot_on_postgres_plays_and_survives_a_kill() {
     sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&admin).await.unwrap();
 
     let mut stage = TestBot::start_on(format!("{base}/{name}")).await;
-    let (ann, bob) = stage.begin("mso").await;
+    let (ann, bob) = stage.begin("mso rated").await;
     ann.say("!move d1-b3").await;
     bob.wait_for("the board after one ply", board_of("loa", 1, 1)).await;
     stage.kill().await;

@@ -118,7 +118,7 @@ async fn new_accounts_that_give_up_early_raise_no_settled_rating() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_first_match_is_casual_unless_the_challenge_says_rated() {
-    const CASUAL: &str = "· casual (say `rated` to make it count)\n";
+    const CASUAL: &str = "· casual\n";
     let stage = TestBot::start().await;
     let (ann, bob) = (stage.person("Ann"), stage.person("Bob"));
     for (text, said) in [

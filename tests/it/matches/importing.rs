@@ -169,7 +169,7 @@ async fn an_imported_record_can_be_removed() {
         cid.press(shown, "▶").await;
         cid.wait_for("that it's gone", ephemeral(&format!("There's no match #{number}"))).await;
     }
-    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 0);
     // A match that was played here stays.
     ann.say("!play loa 1 black").await;
     let board = ann.wait_for("the board", board_of("loa", 3, 0)).await;

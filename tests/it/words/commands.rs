@@ -51,7 +51,7 @@ async fn a_switch_is_on_or_off_as_it_is_said() {
     }
     let cid = stage.person("Cid");
     for (text, says) in [
-        ("!challenge loa rated: no hints: no", "· casual (say `rated` to make it count)\n"),
+        ("!challenge loa rated: no hints: no", "· casual\n"),
         ("!challenge ugolki diagonal on not rated", "`ugolki:classic diagonal=on`"),
         ("!challenge loa casual off hints off 1 day", "· rated · ⏳ 1 day a move\n"),
     ] {

@@ -316,17 +316,26 @@ impl Evidence {
 
     /// The boards that stand in two messages without a good reason, and pairs of these. If the first one was gone before
     /// the next one came, removed by a moderator or by the bot, it was shown again; and whoever is offered something, or
-    /// turned out to take no direct messages, is notified by a new message, as the change of an old one notifies nobody.
+    /// turned out to take no direct messages, or seemed to be looking when the old one changed and hasn't moved, is notified by
+    /// a new message, as the change of an old one notifies nobody.
     fn doubles(&self) -> impl Iterator<Item = (BoardName, [(u64, &BoardMessage); 2])> {
         let pairs = self.seen.boards.iter().flat_map(|(board, sighting)| {
             let pairs = sighting.messages.iter().flat_map(|it| it.iter().zip(it.iter().skip(1)));
             pairs.map(|(one, next)| (*board, [(*one.0, one.1), (*next.0, next.1)]))
         });
-        pairs.filter(|(_, [(message, one), (next, other)])| {
+        pairs.filter(|(board, [(message, one), (next, other)])| {
             let is_gone = self.removed.get(message).is_some_and(|it| it < next);
             let is_told = other.pings.contains(&DIRECTLY_TOLD) && !one.pings.contains(&DIRECTLY_TOLD);
-            !(is_gone || is_told || other.asks && !one.asks)
+            let is_called = !other.pings.is_empty() && self.has_shown_before(*message, *board);
+            !(is_gone || is_told || is_called || other.asks && !one.asks)
         })
+    }
+
+    /// Whether a message has shown an earlier position of a match.
+    fn has_shown_before(&self, message: u64, board: BoardName) -> bool {
+        let mut earlier =
+            self.seen.boards.iter().filter(|(it, _)| it.match_id == board.match_id && it.version < board.version);
+        earlier.any(|(_, sighting)| sighting.messages.iter().any(|it| it.contains_key(&message)))
     }
 
     fn doubled_boards(&self) -> Check {

@@ -163,6 +163,23 @@ fn a_board_may_be_shown_again_once_it_is_gone_or_asks_something_new() {
 }
 
 #[test]
+fn a_board_that_changed_in_place_may_be_posted_once_for_whoever_has_not_moved() {
+    // The messages that showed each position; those from 20 on were posted, and ping.
+    let broken_by = |shown: [&[u64]; 3]| {
+        let mut evidence = sound();
+        for (version, messages) in shown.into_iter().enumerate() {
+            let pings = |it: u64| if it < 20 { BTreeSet::new() } else { [ids::ANN].into() };
+            let seen = |it: &u64| (*it, BoardMessage { pings: pings(*it), ..BoardMessage::default() });
+            let board = evidence.seen.boards.get_mut(&BoardName { version: version as u32, ..LAST }).unwrap();
+            board.messages[0] = messages.iter().map(seen).collect();
+        }
+        broken(evidence)
+    };
+    assert_eq!(broken_by([&[10], &[11, 20], &[12, 21]]), ["no board is shown twice"]);
+    assert_eq!(broken_by([&[10], &[10, 20], &[20, 21]]), [""; 0], "each message had shown the position before");
+}
+
+#[test]
 fn one_doubled_board_and_one_stale_control_are_allowed_in_a_short_run() {
     let mut evidence = sound();
     evidence.seen.boards.get_mut(&LAST).unwrap().messages[0].insert(20, BoardMessage::default());

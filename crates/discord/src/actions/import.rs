@@ -223,7 +223,7 @@ mod tests {
         ] {
             assert_eq!(unfenced(text).trim(), "(;GM[9])", "{text}");
         }
-        assert_eq!(unfenced("One ```\n1. a1-a2``` and ```pgn\nb1-b2\n```"), "\n1. a1-a2\n\nb1-b2\n");
+        assert_eq!(unfenced("One ```\n1. a1-a2``` and ```pgn\nb1-b2\n```"), "1. a1-a2\n\nb1-b2\n");
     }
 
     #[test]

@@ -102,9 +102,10 @@ impl ChatAnnouncer {
             return Ok(is_near);
         }
         let channel = ChannelId::new(place.channel.0);
-        let below = serenity::GetMessages::new().after(edit.message.0).limit(NEAR as u8 + 1);
-        match self.ask(channel.messages(self.http()?, below)).await {
-            Ok(below) => Ok(below.len() <= NEAR),
+        // With the board itself: if that isn't there, it's gone, or the bot may not read what was written.
+        let from = serenity::GetMessages::new().after(edit.message.0 - 1).limit(NEAR as u8 + 2);
+        match self.ask(channel.messages(self.http()?, from)).await {
+            Ok(found) => Ok(found.len() <= NEAR + 1 && found.iter().any(|it| it.id.get() == edit.message.0)),
             Err(AnnounceError::Closed(_)) => Ok(false),
             Err(error) => Err(error),
         }

@@ -10,7 +10,7 @@ use super::asking::NOT_FOUND;
 use crate::views::board::{Appearance, Invitation};
 use crate::views::{self, View, say_of};
 use play::ports::{AnnounceError, BoardAnnouncer, Showed, Unreachable};
-use play::showing::Showing;
+use play::showing::{Edit, Showing};
 use play::{Board, Match, MessageId, Place};
 use texts::Locale;
 
@@ -25,7 +25,7 @@ impl BoardAnnouncer for ChatAnnouncer {
         }
         if let Some(edit) = showing.edit
             && self.may_edit(board.current.place, edit).await?
-            && self.try_to_change(board.current.place, edit.message, view.clone()).await?
+            && self.try_to_change(board.current.place, edit.message, changed(&view, edit)).await?
         {
             return Ok(Showed::Now(edit.message));
         }
@@ -124,6 +124,14 @@ impl ChatAnnouncer {
             Err(AnnounceError::Closed(_)) => Ok(false),
             changed => changed,
         }
+    }
+}
+
+/// What a message is changed to. While people look at it, nobody is mentioned.
+fn changed(view: &View, edit: Edit) -> View {
+    match edit.only_if_near {
+        true => View { pings: Vec::new(), ..view.clone() },
+        false => view.clone(),
     }
 }
 

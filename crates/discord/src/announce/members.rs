@@ -6,7 +6,7 @@ use serenity::{ChannelId, HttpError, Permissions};
 
 use super::ChatAnnouncer;
 use super::asking::{Fault, REQUEST_TIMEOUT};
-use crate::permissions::permissions_in;
+use crate::permissions::{everybody_sees, permissions_in};
 use egress::codes::{UNKNOWN_CHANNEL, UNKNOWN_MEMBER};
 use play::ports::{AnnounceError, PlaceLookup, Visibility};
 use play::votes::PlaceNames;
@@ -43,8 +43,11 @@ impl PlaceLookup for ChatAnnouncer {
         let channel = self.attempt(ChannelId::new(place.channel.0).to_channel(http));
         let server = self.attempt(http.get_guild(guild.0.into()));
         let (channel, server) = futures::join!(channel, server);
-        let channel = channel.ok().and_then(serenity::Channel::guild).map(|it| format!("#{}", it.name));
-        PlaceNames { channel, server: server.ok().map(|it| it.name) }
+        let (channel, server) = (channel.ok().and_then(serenity::Channel::guild), server.ok());
+        // What some may not see isn't named to others.
+        let is_seen = |it: &serenity::GuildChannel| server.as_ref().is_some_and(|server| everybody_sees(server, it));
+        let channel = channel.filter(is_seen).map(|it| format!("#{}", it.name));
+        PlaceNames { channel, server: server.map(|it| it.name) }
     }
 
     async fn has_left(&self, current: &Match) -> Result<bool, AnnounceError> {

@@ -55,7 +55,13 @@ pub fn shared(
 /// The day on which a match ended, or when an imported record says that it was played.
 fn day(current: &Match) -> Option<Text> {
     match &current.imported {
-        Some(record) => record.tags.iter().find(|(name, _)| name == "Date").map(|(_, date)| date.as_str().into()),
+        Some(record) => {
+            let date = record.tags.iter().find(|(name, _)| name == "Date").map(|(_, date)| date.as_str());
+            // Records write unknown parts with question marks.
+            let is_known =
+                |it: &&str| it.starts_with(|it: char| it.is_ascii_digit()) && it.is_ascii() && it.len() <= 10;
+            date.filter(is_known).map(Text::from)
+        }
         None => Some(current.updated_at.strftime("%Y-%m-%d").to_string().into()),
     }
 }

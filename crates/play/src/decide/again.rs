@@ -43,6 +43,14 @@ pub fn may_make_it_count(current: &Match) -> bool {
         && why_casual(&current.ruleset, SideChoice::Random, Rival::Engine).is_none()
 }
 
+/// Whether a casual match can be played again for the ratings: one that the engine has lost, or any between people.
+pub fn may_play_it_rated(current: &Match) -> bool {
+    let is_between_people = current.seats.iter().all(|it| it.user().is_some());
+    let rival = Rival::Person { hints: current.hints.are_agreed };
+    let can_be = !current.rated && why_casual(&current.ruleset, SideChoice::Random, rival).is_none();
+    may_make_it_count(current) || is_between_people && can_be
+}
+
 /// The level that suits better after a match against the engine: one step up after a win, one down after a loss.
 pub fn next_level(current: &Match) -> Option<u8> {
     let level = current.engine_level()?;

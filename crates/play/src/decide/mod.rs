@@ -12,7 +12,7 @@ mod rated;
 use games::Refusal;
 use games::board::Side;
 
-pub use again::{RematchTerms, may_make_it_count, next_level, opening};
+pub use again::{RematchTerms, may_make_it_count, may_play_it_rated, next_level, opening};
 pub use challenges::{Answered, Invited, answer, may_challenge, may_have_clock, seats};
 pub use copies::copied;
 pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};

@@ -35,8 +35,9 @@ impl Delivery {
                 return Err(error.into());
             }
         };
-        let must_call = self.tell_directly(board, &showing, message).await?;
-        let (revision, is_told) = (Some(current.revision), showing.tells);
+        let is_posted = showing.edit.is_none_or(|it| it.message != message);
+        let must_call = is_posted && self.tell_directly(board, &showing, message).await?;
+        let (revision, is_told) = (Some(current.revision), showing.tells || is_posted);
         let shown = LiveBoard { message, revision, plies: current.plies(), is_told };
         self.note_shown(current, current.version(), shown).await?;
         let is_late = !current.is_position_shown() && self.begin_turn_late(current.id).await?;
@@ -101,7 +102,8 @@ impl Delivery {
     pub(super) async fn retire_superseded(&self, current: &Match) -> Result<(), HostError> {
         let (store, announcer) = (&self.ports.store, &self.ports.announcer);
         for board in store.superseded(current.id).await? {
-            let mut is_repeated = board.plies == current.plies() && !current.delivery.is_brought_down;
+            let is_moved = current.delivery.is_brought_down && !current.delivery.calls;
+            let mut is_repeated = board.plies == current.plies() && !is_moved;
             if is_repeated {
                 // The live board may be newer than the one that this process has just shown.
                 let latest = store.find_match(current.id).await?;

@@ -35,10 +35,10 @@ impl Delivery {
         Ok(owner.into())
     }
 
-    /// Whether nobody need be waited for: so many agree, or all have voted who did so the last time.
+    /// Whether nobody need be waited for: so many agree, or all have voted who did so the last time, if that was more than one.
     pub(super) fn is_decided(board: &Board) -> bool {
         let has_voted = |user: &UserId| board.votes.iter().any(|it| it.user == *user);
-        let all_again = !board.last_voters.is_empty() && board.last_voters.iter().all(has_voted);
+        let all_again = board.last_voters.len() > 1 && board.last_voters.iter().all(has_voted);
         all_again || VoteTally::of(board.current.moves.len(), &board.votes).is_agreed()
     }
 

@@ -122,7 +122,20 @@ pub struct Presence {
     pub page_at: [i64; 2],
 }
 
+/// How long a page counts as visible after that was noted, in milliseconds: longer than from one note to the next.
+const PAGE_LASTS_MS: i64 = 20_000;
+
 impl Presence {
+    /// Until when a page of a side's player counts as visible, in milliseconds since 1970.
+    pub fn page_until(&self, side: Side) -> i64 {
+        self.page_at[side.index()] + PAGE_LASTS_MS
+    }
+
+    /// Whether a page of a side's player counts as visible.
+    pub fn is_page_visible(&self, side: Side, now: Timestamp) -> bool {
+        now.as_millisecond() <= self.page_until(side)
+    }
+
     /// Whether a side's player was there within a time.
     pub fn is_within(&self, side: Side, time: SignedDuration, now: Timestamp) -> bool {
         let last = self.moved_at[side.index()].max(self.page_at[side.index()]);
@@ -395,10 +408,16 @@ impl Match {
         declined.map(|it| it.offer)
     }
 
-    /// Whether everybody who plays was there within a time; the engine always is.
+    /// Whether everybody who plays was there within a time; the engine always is, and a channel that votes never.
     pub fn are_there(&self, time: SignedDuration, now: Timestamp) -> bool {
         let is_there = |it: &Side| self.seat(*it).user().is_none() || self.presence.is_within(*it, time, now);
-        Side::BOTH.iter().all(is_there)
+        !self.is_voted_on() && Side::BOTH.iter().all(is_there)
+    }
+
+    /// Whether everybody who plays has a visible page.
+    pub fn are_at_pages(&self, now: Timestamp) -> bool {
+        let is_there = |it: &Side| self.seat(*it).user().is_none() || self.presence.is_page_visible(*it, now);
+        !self.is_voted_on() && Side::BOTH.iter().all(is_there)
     }
 
     /// Whether the side to move has muted further notices of this turn.

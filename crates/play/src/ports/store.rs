@@ -233,7 +233,8 @@ pub trait MatchStore: Send + Sync {
     ) -> StoreResult<MatchId>;
     /// Keeps an imported record, which is over, in a place.
     async fn import(&self, place: Place, told: &Match, now: Timestamp) -> StoreResult<MatchId>;
-    /// Removes an imported record, with all that belongs to it; [`StoreError::Conflict`] if it's gone, or none.
+    /// Removes all that an imported record says; an empty row in no channel is left. [`StoreError::Conflict`] if that is done
+    /// already, or it's none.
     async fn remove_import(&self, id: MatchId) -> StoreResult<()>;
     /// The match that was begun as the rematch of another.
     async fn rematch_of(&self, id: MatchId) -> StoreResult<Option<MatchId>>;

@@ -75,9 +75,18 @@ fn told(place: Place, by: UserId, record: &Record, now: jiff::Timestamp) -> Matc
 
 /// A name as it is kept: as it was written, unless it's one of the signs with which records say that they don't know it.
 fn known(name: &str) -> Option<String> {
+    let is_shown = |it: &char| !it.is_control() && !INVISIBLE.contains(it);
+    let name: String = name.chars().filter(is_shown).collect();
     let name: String = name.trim().chars().take(MAX_NAME_CHARS).collect();
-    Some(name).filter(|it| it.chars().any(|sign| !sign.is_ascii_punctuation()))
+    let says_nothing = |it: char| it.is_ascii_punctuation() || it.is_whitespace() || ['—', '–', '？'].contains(&it);
+    Some(name).filter(|it| !it.chars().all(says_nothing))
 }
+
+/// Signs that show nothing, or turn the direction of what follows. The joiners stay: some scripts need them.
+const INVISIBLE: [char; 11] = [
+    '\u{200b}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}', '\u{2060}',
+    '\u{feff}', '\u{ad}',
+];
 
 #[cfg(test)]
 mod tests {
@@ -88,7 +97,7 @@ mod tests {
         for name in ["李明", "नमस्ते", "Jean-Luc", "Ame\u{301}lie", "**Ann**_99 <@1>", "🙂"] {
             assert_eq!(known(&format!(" {name} ")).as_deref(), Some(name));
         }
-        for unknown in ["", "?", " - ", "***"] {
+        for unknown in ["", "?", " - ", "***", "? ?", "—", "？", "\u{202e}", "\u{200b}", "\t"] {
             assert_eq!(known(unknown), None, "{unknown}");
         }
         assert_eq!(known(&"x".repeat(99)).map(|it| it.len()), Some(MAX_NAME_CHARS));

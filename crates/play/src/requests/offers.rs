@@ -115,10 +115,12 @@ impl Host {
     /// Chooses a move that is played as soon as it can be: now, if it has become one's turn. Nobody else learns of it before.
     pub async fn premove(&self, asker: Asker, which: MatchChoice, text: &str) -> Result<Board, HostError> {
         let board = self.find(asker, which.clone()).await?;
-        if board.is_turn_of(asker.user) {
-            return Ok(self.play_move(asker, which, MoveInput::typed(text)).await?.board);
+        match self.save_surely(board, |board| Ok(premoves::premove(board, asker.user, text)?)).await {
+            Err(HostError::Refused(refusal)) if refusal.code == premoves::YOUR_TURN => {
+                Ok(self.play_move(asker, which, MoveInput::typed(text)).await?.board)
+            }
+            premoved => premoved,
         }
-        self.save_surely(board, |board| Ok(premoves::premove(board, asker.user, text)?)).await
     }
 
     /// Takes a premove back.

@@ -66,7 +66,7 @@ impl Host {
             }
             // Nobody of those who play has such an opponent.
             Seat::Channel | Seat::Rival | Seat::Recorded => Err(decide::no_such_match(id).into()),
-            Seat::User(other) => match self.rematch_with(asker, other, &current).await {
+            Seat::User(other) => match self.rematch_with(asker, other, &current, again).await {
                 Err(error) => Err(self.explain_lost_rematch(id, error).await?),
                 done => done,
             },
@@ -120,10 +120,18 @@ impl Host {
     }
 
     /// A rematch between people: the first one to ask offers it, the second one accepts.
-    async fn rematch_with(&self, asker: Asker, other: UserId, current: &Match) -> Result<Rematch, HostError> {
-        match self.offer_or_accept_rematch(asker, other, current).await {
+    async fn rematch_with(
+        &self,
+        asker: Asker,
+        other: UserId,
+        current: &Match,
+        again: RematchTerms,
+    ) -> Result<Rematch, HostError> {
+        match self.offer_or_accept_rematch(asker, other, current, again).await {
             // Both pressed at once, and the other player was first: the offer exists now.
-            Err(HostError::Store(StoreError::Conflict)) => self.offer_or_accept_rematch(asker, other, current).await,
+            Err(HostError::Store(StoreError::Conflict)) => {
+                self.offer_or_accept_rematch(asker, other, current, again).await
+            }
             done => done,
         }
     }
@@ -133,6 +141,7 @@ impl Host {
         asker: Asker,
         other: UserId,
         current: &Match,
+        again: RematchTerms,
     ) -> Result<Rematch, HostError> {
         let user = asker.user;
         if let Some(offered) = self.offered_rematch(current).await? {
@@ -146,7 +155,8 @@ impl Host {
         }
         let invited = Invited { user: other, is_bot: false, is_parlor: false };
         let side = current.side_of(user).map_or(SideChoice::Random, |it| SideChoice::Take(it.other()));
-        let terms = Terms { origin: asker.origin, ..Terms::again(current, side) };
+        let rated = Some(current.rated || again == RematchTerms::Rated);
+        let terms = Terms { origin: asker.origin, rated, ..Terms::again(current, side) };
         let offered = self.challenge(current.place, user, Some(&invited), terms).await?;
         Ok(Rematch::Offered(Box::new(offered)))
     }

@@ -100,17 +100,16 @@ impl MatchStore for SqlStore {
     }
 
     async fn remove_import(&self, id: MatchId) -> StoreResult<()> {
-        // An update without a change keeps others from adding something to it meanwhile.
-        const LOCK: &str = "UPDATE matches SET game = game WHERE id = $1 AND first_seat = 'recorded'";
-        const STATEMENTS: [&str; 5] = [
+        // Its number stays taken. Deleting the row would have to look through all boards and challenges for it.
+        const EMPTY: &str = "UPDATE matches SET guild_id = NULL, channel_id = 0, details = '{}', ply = 0, imported_by = NULL, \
+                             reason = 'aborted', winner = NULL, revision = revision + 1 WHERE id = $1 AND first_seat = 'recorded' AND channel_id <> 0";
+        const STATEMENTS: [&str; 3] = [
             "DELETE FROM moves WHERE match_id = $1",
-            "DELETE FROM board_messages WHERE match_id = $1",
             "DELETE FROM watchers WHERE match_id = $1",
             "DELETE FROM explorations WHERE match_id = $1",
-            "DELETE FROM matches WHERE id = $1",
         ];
         let mut tx = self.begin("remove_import").await?;
-        if tx.execute(LOCK, values![id]).await? == 0 {
+        if tx.execute(EMPTY, values![id]).await? == 0 {
             return Err(StoreError::Conflict);
         }
         for sql in STATEMENTS {
@@ -138,7 +137,8 @@ impl MatchStore for SqlStore {
     }
 
     async fn find_match(&self, id: MatchId) -> StoreResult<Option<Match>> {
-        const SQL: &str = select_matches!("WHERE id = $1");
+        // An imported record that was removed is in no channel.
+        const SQL: &str = select_matches!("WHERE id = $1 AND channel_id <> 0");
         self.find("find_match", SQL, values![id]).await?.map(MatchRow::read).transpose()
     }
 

@@ -191,7 +191,12 @@ impl PeopleStore for SqlStore {
         // puts nobody on a list: a person who comes back stays unlisted until they choose otherwise.
         const PLAYER: &str =
             "UPDATE players SET name = '', preferences = $2, study = '{}', unlisted = TRUE WHERE id = $1";
-        const STATEMENTS: [&str; 10] = [
+        // What somebody has imported outside servers nobody else could remove.
+        const STATEMENTS: [&str; 12] = [
+            "DELETE FROM moves WHERE match_id IN \
+             (SELECT id FROM matches WHERE imported_by = $1 AND guild_id IS NULL)",
+            "UPDATE matches SET channel_id = 0, details = '{}', ply = 0, reason = 'aborted', winner = NULL, \
+             revision = revision + 1 WHERE imported_by = $1 AND guild_id IS NULL",
             "UPDATE matches SET imported_by = NULL WHERE imported_by = $1",
             "UPDATE ratings SET listed = FALSE WHERE player_id = $1 AND scope = 0",
             "DELETE FROM absences WHERE player_id = $1",

@@ -15,7 +15,7 @@ pub fn with_controls(view: View, board: &Board, can_open: bool) -> View {
     let open = can_open.then(|| of_match(MatchAction::OpenBoard, "button-open-board"));
     if current.outcome.is_some() {
         let again = |again| Control::of_match(current.id, MatchAction::Rematch(again));
-        let counts = decide::may_make_it_count(current)
+        let counts = decide::may_play_it_rated(current)
             .then(|| Button::new(again(RematchTerms::Rated), "button-make-it-count", Style::Success));
         let rematch = Button::new(again(RematchTerms::AsBefore), "button-rematch", Style::Primary);
         let level = decide::next_level(current).map(|level| {
