@@ -6,7 +6,8 @@ use serde_json::{Number, Value};
 use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _};
 
-use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError};
+use super::dialect::Dialect;
+use super::upkeep::{Kept, Upkeep, UpkeepError};
 
 /// The database's own id. It is exported with the rows, because these keep their numbers: so the controls in the chat,
 /// which name the id, keep working. If both databases are used after that, controls are told apart by when they were

@@ -2,7 +2,8 @@
 
 use sqlx::{Any, Row as _};
 
-use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError};
+use super::dialect::Dialect;
+use super::upkeep::{Kept, Upkeep, UpkeepError};
 use games::Reason;
 use play::ports::{ProcessStore as _, Store, StoreError, StoreResult};
 use play::{ChallengeId, Match, MatchId};

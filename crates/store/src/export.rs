@@ -7,8 +7,10 @@ use futures::TryStreamExt as _;
 use sqlx::{Any, AssertSqlSafe};
 
 use super::catalog::Table;
+use super::dialect::Dialect;
 use super::format::{Adder, Closing, FORMAT, Header, Opening, Sum, VERSION};
-use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError, newest_schema};
+use super::schema::newest_schema;
+use super::upkeep::{Kept, Upkeep, UpkeepError};
 
 /// How many rows a table has.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,10 +9,12 @@ use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe};
 
 use super::catalog::{ColumnKind, IDENTITY, SIGNS_OF_LIFE, Table, is_left_out};
+use super::dialect::Dialect;
 use super::export::RowCount;
 use super::failure::file_of;
 use super::format::{Closing, FORMAT, Header, Opening, Sum, VERSION};
-use super::upkeep::{Dialect, Kept, Upkeep, UpkeepError, newest_schema};
+use super::schema::newest_schema;
+use super::upkeep::{Kept, Upkeep, UpkeepError};
 
 /// How many values one statement inserts, so that either database accepts it.
 const VALUES_AT_ONCE: usize = 4_000;

@@ -7,6 +7,7 @@
 mod catalog;
 mod check;
 mod condition;
+mod dialect;
 mod export;
 mod failure;
 mod format;
@@ -14,6 +15,7 @@ mod import;
 mod open;
 mod personal_rows;
 mod rows;
+mod schema;
 mod sql;
 pub mod testing;
 mod upkeep;

@@ -8,9 +8,10 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection, query};
 
+use super::dialect::Dialect;
 use super::failure::{OpenError, file_of, without_secret};
+use super::schema::migrator;
 use super::sql::{Pool, SqlStore};
-use super::upkeep::Dialect;
 use play::ports::{DueTable, Store};
 
 /// How long a query waits for a free connection.
@@ -23,14 +24,13 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(4);
 /// process owned.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, OpenError> {
     let (store, not_migrated) = (connect(url).await?, |error| OpenError::migrating(url, error));
+    let steps = migrator(store.dialect);
     match &store.writer {
         Pool::Sqlite(writer) => {
-            sqlx::migrate!("../../migrations/sqlite").run(writer).await.map_err(not_migrated)?;
+            steps.run(writer).await.map_err(not_migrated)?;
             take_over(url, writer).await?;
         }
-        Pool::Postgres(writer) => {
-            sqlx::migrate!("../../migrations/postgres").run(writer).await.map_err(not_migrated)?;
-        }
+        Pool::Postgres(writer) => steps.run(writer).await.map_err(not_migrated)?,
     }
     Ok(Arc::new(store))
 }
@@ -167,7 +167,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = connect_sqlite(&format!("sqlite://{}/parlor.db", folder.path().display())).await.unwrap();
         let Pool::Sqlite(writer) = &store.writer else { unreachable!("it is SQLite") };
-        sqlx::migrate!("../../migrations/sqlite").run(writer).await.unwrap();
+        migrator(Dialect::Sqlite).run(writer).await.unwrap();
         for _ in 0..2 {
             // As if no page more had room on the disk, on this connection.
             query("PRAGMA max_page_count = 1").execute(writer).await.unwrap();

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 
+use super::dialect::Dialect;
 use super::failure::{self, OpenError, without_secret};
 use super::rows::read_time;
+use super::schema::newest_schema;
 use play::ports::StoreError;
 
 /// What can go wrong during maintenance.
@@ -51,46 +53,6 @@ impl From<sqlx::Error> for UpkeepError {
 }
 
 pub(super) type Kept<T> = Result<T, UpkeepError>;
-
-/// Which kind of database it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
-    Sqlite,
-    Postgres,
-}
-
-impl Dialect {
-    /// The kind of the database at an address; an error if it begins with neither `sqlite:`, `postgres:` nor
-    /// `postgresql:`.
-    pub fn of(url: &str) -> Result<Self, OpenError> {
-        match url.split_once(':').map(|(scheme, _)| scheme) {
-            Some("sqlite") => Ok(Self::Sqlite),
-            Some("postgres" | "postgresql") => Ok(Self::Postgres),
-            _ => Err(OpenError::Address(without_secret(url))),
-        }
-    }
-
-    /// Asks for the database's time, in milliseconds since 1970.
-    pub fn now(self) -> &'static str {
-        self.pick(
-            "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-            "SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT",
-        )
-    }
-
-    /// Picks what is for this kind of database.
-    pub fn pick<T>(self, sqlite: T, postgres: T) -> T {
-        match self {
-            Self::Sqlite => sqlite,
-            Self::Postgres => postgres,
-        }
-    }
-}
-
-/// The newest schema that this program knows.
-pub(super) fn newest_schema() -> i64 {
-    sqlx::migrate!("../../migrations/sqlite").iter().map(|it| it.version).max().unwrap_or_default()
-}
 
 /// One connection to a database of either kind.
 pub(super) struct Upkeep {

@@ -219,9 +219,9 @@ fn it_is_known_of_each_table_whether_it_grows() {
     }
 }
 
-/// The migrations of PostgreSQL.
+/// The steps of the schema.
 fn migrations() -> Vec<String> {
-    texts_in("migrations/postgres")
+    texts_in("migrations")
 }
 
 /// What the files of a folder of the repository say.

@@ -29,7 +29,7 @@ use sqlx::{
 };
 use tokio::time::Instant;
 
-use crate::upkeep::Dialect;
+use crate::dialect::Dialect;
 use play::ports::{StoreError, StoreResult};
 use play::{ChallengeId, ChannelId, EventId, GuildId, MatchId, MessageId, UserId};
 

@@ -8,8 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::give_back::ShardSilence;
 use super::{SqlStore, Transaction, local_now, values};
+use crate::dialect::Dialect;
 use crate::rows::read_time;
-use crate::upkeep::Dialect;
 use play::ports::{ProcessStore, SignOfLife, StoreError, StoreResult};
 use play::{DatabaseId, Place, Shard};
 

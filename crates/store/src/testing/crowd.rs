@@ -1,6 +1,7 @@
 //! Fills a database with the rows of a large made-up community, to measure the effect of growth.
 
-use crate::upkeep::{Dialect, Kept, Upkeep};
+use crate::dialect::Dialect;
+use crate::upkeep::{Kept, Upkeep};
 
 /// How large a community is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

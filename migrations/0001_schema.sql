@@ -1,5 +1,6 @@
 -- Who plays, what was offered, what was played, and how strong everybody is.
 -- Times are milliseconds since 1970 (UTC); identifiers of Discord are its snowflakes as signed 64-bit numbers.
+-- {own_number}: a key that the database generates, and never gives twice (crates/store/src/schema.rs).
 
 -- People who have said something to the bot, under the name they had then.
 CREATE TABLE players (
@@ -37,7 +38,7 @@ CREATE INDEX servers_by_channel ON servers (channel_id) WHERE channel_id IS NOT 
 
 -- Offers to play. state: open, accepted, declined, withdrawn, expired.
 CREATE TABLE challenges (
-    id             INTEGER PRIMARY KEY AUTOINCREMENT,
+    id             {own_number},
     guild_id       BIGINT,
     channel_id     BIGINT  NOT NULL,
     challenger_id  BIGINT  NOT NULL,
@@ -76,7 +77,7 @@ CREATE UNIQUE INDEX challenges_by_origin   ON challenges (origin)        WHERE o
 
 -- Matches. The moves are the truth; ply is their number, and revision guards every write.
 CREATE TABLE matches (
-    id              INTEGER PRIMARY KEY AUTOINCREMENT,
+    id              {own_number},
     challenge_id    BIGINT  UNIQUE REFERENCES challenges (id),
     rematch_of      BIGINT  REFERENCES matches (id),
     rival_of        BIGINT  REFERENCES matches (id), -- in which another channel plays the other side, if that began first
