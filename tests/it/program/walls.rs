@@ -49,12 +49,16 @@ impl Source {
         rooms.iter().any(|it| self.path.starts_with(it))
     }
 
-    /// The numbered lines of code: no comments, and nothing from the tests on.
+    /// The numbered lines of code: no comments, and nothing from the tests on, if they are in the same file.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        let lines: Vec<&str> = self.text.lines().collect();
+        let are_tests = |pair: &[&str]| pair[0].starts_with("#[cfg(test)]") && pair[1].ends_with('{');
+        let end = lines.windows(2).position(are_tests).unwrap_or(lines.len());
         lines
-            .take_while(|(_, line)| !line.starts_with("#[cfg(test)]"))
-            .map(|(number, line)| (number, line.split("//").next().unwrap_or(line)))
+            .into_iter()
+            .take(end)
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.split("//").next().unwrap_or(line)))
     }
 
     /// The crate it belongs to, and the path of its module there.
