@@ -127,6 +127,11 @@ fn told_of_end(current: &Match, end: Outcome) -> Vec<UserId> {
 }
 
 impl Showing {
+    /// Whether a new message notifies anybody who plays.
+    pub fn notifies(&self) -> bool {
+        [&self.pings, &self.silently, &self.directly].iter().any(|it| !it.is_empty())
+    }
+
     /// Adds those who have watched, once the match is over, in a new message, because edits notify nobody.
     pub fn notify(&mut self, board: &Board, watchers: Vec<UserId>) {
         let is_news = self.edit.is_none_or(|it| it.only_if_near);

@@ -37,7 +37,7 @@ impl Delivery {
         };
         let is_posted = showing.edit.is_none_or(|it| it.message != message);
         let must_call = is_posted && self.tell_directly(board, &showing, message).await?;
-        let (revision, is_told) = (Some(current.revision), showing.tells || is_posted);
+        let (revision, is_told) = (Some(current.revision), showing.tells || is_posted && showing.notifies());
         let shown = LiveBoard { message, revision, plies: current.plies(), is_told };
         self.note_shown(current, current.version(), shown).await?;
         let is_late = !current.is_position_shown() && self.begin_turn_late(current.id).await?;
