@@ -18,7 +18,7 @@ pub struct Board {
     pub position: Box<dyn AnyPosition>,
     /// What it did to the ratings; empty unless it has ended and was rated.
     pub changes: Vec<RatingChange>,
-    /// What it can do to the ratings; empty unless it's under way and rated.
+    /// What it can do to the ratings; empty unless it's under way, rated, and about to be posted.
     pub stakes: Vec<Stake>,
     /// When the players of both sides are away, as far as it affects the running clock.
     pub absences: [Vec<Absence>; 2],

@@ -237,10 +237,8 @@ impl Core {
             Err(broken) => return Err(self.broken(broken.id, broken.to_string()).await),
         };
         let current = &board.current;
-        match current.outcome {
-            _ if !current.rated => {}
-            Some(_) => board.changes = self.ports.store.rating_changes(current.id).await?,
-            None => board.stakes = self.stakes(current.seats, &current.ruleset).await?,
+        if current.rated && current.outcome.is_some() {
+            board.changes = self.ports.store.rating_changes(current.id).await?;
         }
         if current.is_timed() {
             let since = current.clock.since.unwrap_or(current.updated_at);
@@ -253,6 +251,15 @@ impl Core {
                 let votes = self.ports.store.votes(current.id, last.ply).await?;
                 board.last_voters = votes.into_iter().map(|it| it.user).collect();
             }
+        }
+        Ok(board)
+    }
+
+    /// A board as it's posted: with what it can do to the ratings, which no decision needs.
+    pub(crate) async fn with_stakes(&self, mut board: Board) -> StoreResult<Board> {
+        let current = &board.current;
+        if current.rated && current.outcome.is_none() {
+            board.stakes = self.stakes(current.seats, &current.ruleset).await?;
         }
         Ok(board)
     }

@@ -14,6 +14,7 @@ const LIVE_WITHIN: SignedDuration = SignedDuration::from_mins(2);
 impl Delivery {
     /// Shows the board of a match.
     pub(super) async fn show_board(&self, board: &Board, is_late: bool) -> Result<Step, HostError> {
+        let board = &self.with_stakes(board.clone()).await?;
         let current = &board.current;
         let is_outside = self.is_outside(current.place).await?;
         let mut showing = showing(board, is_late, is_outside, self.ports.clock.now());

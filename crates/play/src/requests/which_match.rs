@@ -99,7 +99,7 @@ impl Host {
             true => self.match_to_watch(asker).await?.ok_or_else(decide::no_match_in_channel)?,
             false => only_one(mine)?,
         };
-        self.board(current).await
+        Ok(self.with_stakes(self.board(current).await?).await?)
     }
 
     /// The match that somebody means who plays none in a channel: the last one played there, preferably one under way.
