@@ -64,15 +64,8 @@ pub fn drop_beginning(board: &Board, user: UserId, text: &str) -> Result<Board, 
 
 /// Whether `user` may prepare replies now; the index of the side.
 pub fn may_prepare(board: &Board, user: UserId) -> Result<usize, Refusal> {
-    let current = &board.current;
-    let side = decide::player_in(current, user)?;
-    if current.outcome.is_some() {
-        return Err(decide::has_ended(current.id));
-    }
-    if current.to_move() == side {
-        return Err(Refusal::new("move-before-you-prepare"));
-    }
-    if current.is_against_engine() {
+    let side = decide::may_think_ahead(board, user)?;
+    if board.current.is_against_engine() {
         return Err(Refusal::new("nothing-to-prepare-for"));
     }
     Ok(side.index())

@@ -7,22 +7,12 @@ use jiff::Timestamp;
 use super::steps::{self, MadeBy};
 use super::{Board, Premove, PremoveObstacle, TimeControl, UserId, decide};
 
-/// The refusal of a premove where it's one's turn.
-pub const YOUR_TURN: &str = "move-before-you-prepare";
-
 /// Whether `user` may choose a premove now; the index of the side.
 pub fn may_premove(board: &Board, user: UserId) -> Result<usize, Refusal> {
-    let current = &board.current;
-    let side = decide::player_in(current, user)?;
-    if current.outcome.is_some() {
-        return Err(decide::has_ended(current.id));
-    }
-    if !current.clock.control.is_some_and(TimeControl::is_live) {
-        return Err(Refusal::new("premove-needs-live-clock"));
-    }
-    match current.to_move() == side {
-        true => Err(Refusal::new(YOUR_TURN)),
-        false => Ok(side.index()),
+    let side = decide::may_think_ahead(board, user)?;
+    match board.current.clock.control.is_some_and(TimeControl::is_live) {
+        true => Ok(side.index()),
+        false => Err(Refusal::new("premove-needs-live-clock")),
     }
 }
 

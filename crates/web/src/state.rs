@@ -114,11 +114,10 @@ struct RatingState {
 
 impl RatingState {
     fn of(rating: Rating, change: Option<&RatingChange>) -> Self {
-        let round = |it: Rating| it.rating.round() as i64;
         let sign = |it: i64| if it < 0 { "−" } else { "+" };
-        let change = change.map(|it| round(it.after) - round(it.before));
+        let change = change.map(|it| it.after.shown() - it.before.shown());
         Self {
-            text: round(rating).to_string(),
+            text: rating.shown().to_string(),
             provisional: rating.is_provisional(),
             change: change.map(|it| format!("{}{}", sign(it), it.abs())),
         }

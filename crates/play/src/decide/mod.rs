@@ -18,8 +18,8 @@ pub use copies::copied;
 pub use endings::{claim, claim_where_gone, may_abandon, may_abort, resign};
 pub use explore::{ExplorationStep, explored, may_explore, may_play_explored, may_prepare_explored};
 pub use moves::{
-    MoveInput, MoveText, may_be_advised, may_have_hint, may_list_moves, may_move, play_move, read_move, vote,
-    with_draw_offer,
+    MoveInput, MoveText, YOUR_TURN, may_be_advised, may_have_hint, may_list_moves, may_move, may_think_ahead,
+    play_move, read_move, vote, with_draw_offer,
 };
 pub use offers::{OfferOutcome, may_answer_offer, may_offer, may_resume, may_settle_offer};
 pub use rated::{Rival, WhyCasual, rated, why_casual};

@@ -1,6 +1,6 @@
 //! Who may move, what counts as a move, and who may get advice.
 
-use games::board::{Move, Square};
+use games::board::{Move, Side, Square};
 use games::{AnyPosition, Fact, ReadMove, Refusal};
 
 use super::{OfferOutcome, has_ended, may_offer, player_in, under_way};
@@ -98,6 +98,15 @@ pub fn may_move(board: &Board, user: UserId) -> Result<(), Refusal> {
     }
     let side = under_way(&board.current, user)?;
     if board.position.to_move() == side { Ok(()) } else { Err(not_your_turn(board)) }
+}
+
+/// The refusal of a move for later where it's one's turn.
+pub const YOUR_TURN: &str = "move-before-you-prepare";
+
+/// The side of `user`, who may choose moves for later: it's the other side's turn.
+pub fn may_think_ahead(board: &Board, user: UserId) -> Result<Side, Refusal> {
+    let side = under_way(&board.current, user)?;
+    if board.position.to_move() == side { Err(Refusal::new(YOUR_TURN)) } else { Ok(side) }
 }
 
 /// Whether the legal moves can be listed for `user`: all, or those of the piece on a square.

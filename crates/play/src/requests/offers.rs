@@ -116,7 +116,7 @@ impl Host {
     pub async fn premove(&self, asker: Asker, which: MatchChoice, text: &str) -> Result<Board, HostError> {
         let board = self.find(asker, which.clone()).await?;
         match self.save_surely(board, |board| Ok(premoves::premove(board, asker.user, text)?)).await {
-            Err(HostError::Refused(refusal)) if refusal.code == premoves::YOUR_TURN => {
+            Err(HostError::Refused(refusal)) if refusal.code == decide::YOUR_TURN => {
                 Ok(self.play_move(asker, which, MoveInput::typed(text)).await?.board)
             }
             premoved => premoved,

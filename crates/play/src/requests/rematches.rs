@@ -66,10 +66,18 @@ impl Host {
             }
             // Nobody of those who play has such an opponent.
             Seat::Channel | Seat::Rival | Seat::Recorded => Err(decide::no_such_match(id).into()),
-            Seat::User(other) => match self.rematch_with(asker, other, &current, again).await {
-                Err(error) => Err(self.explain_lost_rematch(id, error).await?),
-                done => done,
-            },
+            Seat::User(other) => {
+                let ask = || self.offer_or_accept_rematch(asker, other, &current, again);
+                let asked = match ask().await {
+                    // Both pressed at once, and the other player was first: the offer exists now.
+                    Err(HostError::Store(StoreError::Conflict)) => ask().await,
+                    asked => asked,
+                };
+                match asked {
+                    Err(error) => Err(self.explain_lost_rematch(id, error).await?),
+                    done => done,
+                }
+            }
         }
     }
 
@@ -120,22 +128,6 @@ impl Host {
     }
 
     /// A rematch between people: the first one to ask offers it, the second one accepts.
-    async fn rematch_with(
-        &self,
-        asker: Asker,
-        other: UserId,
-        current: &Match,
-        again: RematchTerms,
-    ) -> Result<Rematch, HostError> {
-        match self.offer_or_accept_rematch(asker, other, current, again).await {
-            // Both pressed at once, and the other player was first: the offer exists now.
-            Err(HostError::Store(StoreError::Conflict)) => {
-                self.offer_or_accept_rematch(asker, other, current, again).await
-            }
-            done => done,
-        }
-    }
-
     async fn offer_or_accept_rematch(
         &self,
         asker: Asker,

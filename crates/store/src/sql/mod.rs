@@ -92,7 +92,6 @@ pub(super) trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
 /// What a statement is given for `$1`, `$2`, …
-#[derive(Clone)]
 pub(super) enum Value {
     Integer(Option<i64>),
     Text(Option<String>),

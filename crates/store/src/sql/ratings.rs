@@ -91,15 +91,15 @@ impl Listed<'_> {
     fn values(self) -> [Value; 6] {
         let since = self.now - LeaderboardPage::LATELY;
         let too_large = Rating::PROVISIONAL * Rating::PROVISIONAL;
-        let values = values![self.game, scope_number(self.scope), since, self.now, Rating::GROWTH_PER_MS, too_large];
-        values.clone()
+        let (game, scope) = (self.game.into(), scope_number(self.scope).into());
+        [game, scope, since.into(), self.now.into(), Rating::GROWTH_PER_MS.into(), too_large.into()]
     }
 }
 
 impl SqlStore {
     /// Those whose ratings are settled or not, after so many: one more than fits onto a page.
     async fn listed(&self, list: Listed<'_>, is_settled: bool, skipped: u32) -> StoreResult<Vec<Standing>> {
-        let values = [&list.values()[..], values![is_settled, skipped]].concat();
+        let values: Vec<Value> = list.values().into_iter().chain([is_settled.into(), skipped.into()]).collect();
         let rows: Vec<StandingRow> = self.read("leaderboard", statements::LEADERBOARD, &values).await?;
         rows.into_iter().map(|it| Ok(it.read()?.at(list.now))).collect()
     }
@@ -109,7 +109,8 @@ impl SqlStore {
     async fn above(&self, list: Listed<'_>, is_settled: bool, rating: f64, user: UserId) -> StoreResult<(u32, u32)> {
         // From here on, a rating looks higher.
         let higher = rating.round() + 0.5;
-        let values = [&list.values()[..], values![is_settled, rating, user, higher]].concat();
+        let more = [is_settled.into(), rating.into(), user.into(), higher.into()];
+        let values: Vec<Value> = list.values().into_iter().chain(more).collect();
         let above: Option<(i64, i64)> = self.find("rank", statements::COUNT_ABOVE, &values).await?;
         Ok(above.map_or((0, 0), |(above, higher)| (above as u32, higher as u32)))
     }
