@@ -435,12 +435,11 @@ legal-title = { $side } has { $count ->
   }
 one-moment = One moment …
 move-played = You played **{ $move }**.
-play-begun = Match { $match } against level { $level } has started{ $casual ->
-    [rated] {""}
-    [rules] . It's casual: only presets at their usual size are rated
-    [side] . It's casual: rated matches against me have their sides drawn at random
-   *[asked] . It's casual
-  }.
+play-begun = Match { $match } against level { $level } has started.
+play-casual = { $casual ->
+    [rules] It's casual: only presets at their usual size are rated.
+   *[side] It's casual: rated matches against me have their sides drawn at random.
+  }
 try-begun = Match { $match } goes on from there: you have the move, against level { $level }. It's casual, so try what you like; Rematch begins again at the same position.
 begun-without-board = Match { $match } has begun, but Discord doesn't let me post its board here. Ask a moderator to look at my permissions and at AutoMod's rules. Then `/board` brings the board, and `/resign` ends the match.
 vote-begun = Match { $match } has started: everybody here can vote on its moves. A moderator can end it with `/parlor end`.

@@ -168,17 +168,36 @@ async fn only_presets_and_drawn_sides_are_rated_and_the_card_says_so() {
     let offer = bob.wait_for("the open challenge", says("looking for an opponent")).await;
     assert!(offer.content.contains("· rated"), "between people a side may be chosen: {}", offer.content);
 
-    // Against the bot, sides are drawn in rated matches; its board says it all.
-    for (id, options, says) in [
-        (1, &[("game", "loa"), ("side", "white")][..], "casual"),
-        (2, &[("game", "clobber"), ("rules", "2x2")], "casual"),
-        (3, &[("game", "loa"), ("rated", "false")], "casual"),
-        (4, &[("game", "loa")], "rated"),
+    // Against the bot, its board says whether it's rated, and whoever didn't ask for that is told why, for them alone.
+    for (id, options, says, why) in [
+        (
+            1,
+            &[("game", "loa"), ("side", "white")][..],
+            "casual",
+            Some("It's casual: rated matches against me have their sides drawn at random."),
+        ),
+        (
+            2,
+            &[("game", "clobber"), ("rules", "2x2")],
+            "casual",
+            Some("It's casual: only presets at their usual size are rated."),
+        ),
+        (3, &[("game", "loa"), ("rated", "false")], "casual", None),
+        (4, &[("game", "loa")], "rated", None),
     ] {
+        let last = ann.last_id().await;
         ann.slash("play", options).await;
         let title = format!(" #{id} ");
         let board = ann.wait_for("the board", |it| it.says(&title) && !it.attachments.is_empty()).await;
         assert!(board.says(&format!("· {says}")), "{}", board.content);
+        match why {
+            Some(why) => drop(ann.wait_for(why, |it| it.id > last && it.ephemeral && it.content == why).await),
+            None => {
+                let is_promised = |it: &Message| it.ephemeral && it.id > last;
+                let is_gone = || async { !ann.messages().await.iter().any(is_promised) };
+                stage.until("nothing else is said", is_gone).await;
+            }
+        }
     }
 
     // Three plies on the smallest board win nothing.

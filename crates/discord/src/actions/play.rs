@@ -2,12 +2,12 @@
 
 #![expect(clippy::too_many_arguments, reason = "a command has an argument for each of its options")]
 
-use super::session::{Acted, Session, carry_out};
+use super::session::{Acted, Answer, Session, carry_out};
 use super::where_to_play::as_usual_in_forums;
 use super::{challenge, complete, rules, vote};
 use crate::bot::{Command, Context, Done};
 use crate::request::{MatchOptions, SlashOptions, game_names, mentioned};
-use crate::views;
+use crate::views::{self, View};
 use play::Terms;
 use play::decide::Rival;
 use poise::serenity_prelude::Mentionable;
@@ -77,10 +77,17 @@ pub(super) async fn play(session: &Session<'_>, options: MatchOptions) -> Acted 
     let terms = Terms { agreement, origin: asker.origin, ..terms };
     let casual = views::why_casual(terms.rated, &terms.ruleset, terms.side, Rival::Engine);
     let id = bot.host.play_engine(place, asker.user, level, terms).await?;
-    let facts = [views::numbered(id), ("level", level.into()), ("casual", casual.into())];
+    let begun = say("play-begun", &[views::numbered(id), ("level", level.into())]);
+    let why_casual = ["rules", "side"].contains(&casual).then(|| say("play-casual", &[("casual", casual.into())]));
     let in_post = forum.map(|it| say("play-in-post", &[("forum", it.mention().to_string().into())]));
-    // With a message, the board is the answer.
-    let is_told = !session.is_message() || in_post.is_some();
-    let told = is_told.then(|| Text::lines([say("play-begun", &facts)].into_iter().chain(in_post)));
-    Ok(session.begun(id, told).await)
+    if session.is_message() && in_post.is_none() {
+        // The board is the answer.
+        return Ok(session.begun(id, None).await);
+    }
+    let told = Text::lines([begun].into_iter().chain(why_casual.clone()).chain(in_post));
+    Ok(match (session.begun(id, Some(told)).await, why_casual) {
+        // Beside the board only what it doesn't say.
+        (Answer::Nothing, Some(why)) => Answer::Done(View::text(why)),
+        (begun, _) => begun,
+    })
 }
