@@ -3,10 +3,11 @@
 
 use discord::controls::Control;
 use play::MatchId;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use playground::{Hitch, Playground, Rate, Rates, Settings, Trouble, ids};
+use playground::{Hitch, Playground, Rate, Rates, Recorded, Settings, Trouble, ids};
 
 use crate::support::SHORTEST_MATCH;
 use crate::support::in_process::{Bot, hurried};
@@ -88,6 +89,13 @@ impl Table {
             |it: &&Message| it.author.bot && !it.ephemeral && it.content.contains(&format!(" #{} ", self.id));
         let boards = self.ann.messages().await.iter().filter(is_board).count();
         assert!(boards <= 2, "{boards} boards and lines:\n{}", self.ann.dump().await);
+        // Of what Discord took as posts, as far as the bot could know, each has another board.
+        let is_posted = |it: &Recorded| is_post(&it.method, &it.path) && it.status == 200 && !it.spoiled;
+        let requests = stage.playground.requests();
+        let posted: Vec<&str> =
+            requests.iter().filter(|it| is_posted(it)).flat_map(|it| &it.files).map(|it| it.name.as_str()).collect();
+        assert_eq!(posted.iter().collect::<HashSet<_>>().len(), posted.len(), "{posted:?}");
+        assert!(posted.contains(&"loa-1-0.png"), "{posted:?}");
     }
 }
 

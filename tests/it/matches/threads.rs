@@ -382,9 +382,10 @@ async fn a_match_outlives_its_thread() {
     ann.wait_for("the other match", board_of("breakthrough", 2, 0)).await;
     stage.playground.delete_thread(thread.id);
     let channel = stage.person("Ann");
-    channel.wait_for("the board in the channel", board_of("loa", 1, 1)).await;
+    let moved = channel.wait_for("the board in the channel", board_of("loa", 1, 1)).await;
     bob.dm().slash("move", &[("move", "h5-g4"), ("match", "1")]).await;
     let board = channel.wait_for("the board in the channel", board_of("loa", 1, 2)).await;
+    assert_eq!(board.id, moved.id, "both are there, so it changes in place");
     channel.reply(&board, "b1-b4").await;
     channel.wait_for("the next board", board_of("loa", 1, 3)).await;
     channel.give_up(1).await;

@@ -65,6 +65,8 @@ async fn two_people_play_every_game_to_its_end() {
             let board = ann.wait_for(&format!("{} ply {ply}", info.key), board_of(info.key, id, ply)).await;
             if board.content.contains("🏁") {
                 check_end(&*position, &board);
+                let told = if ply % 2 == 0 { &ann } else { &bob };
+                assert_eq!(board.pings, [told.id.to_string()], "whoever has not made the last move");
                 break;
             }
             let player = if ply % 2 == 0 { &ann } else { &bob };

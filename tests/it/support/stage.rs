@@ -412,6 +412,21 @@ impl TestBot {
         pool.close().await;
     }
 
+    /// Counts the first match, which was rated and is over, so many times more in the history of ratings.
+    pub async fn repeat_rated_match(&self, times: u32) {
+        const MATCHES: &str = "INSERT INTO matches (id, guild_id, channel_id, game, ruleset, first_seat, second_seat, rated, ply, \
+                               reason, winner, shown_plies, shown_revision, created_at, updated_at) \
+                               SELECT 1000 + (SELECT COUNT(*) FROM matches), NULL, 1, game, ruleset, first_seat, second_seat, TRUE, \
+                               0, reason, winner, 0, 0, 0, 0 FROM matches WHERE id = 1 AND $1 = ''";
+        const CHANGES: &str = "INSERT INTO rating_changes SELECT (SELECT MAX(id) FROM matches), player_id, rating_before, \
+                               deviation_before, volatility_before, rating_after, deviation_after, volatility_after \
+                               FROM rating_changes WHERE match_id = 1 AND $1 = ''";
+        for _ in 0..times {
+            self.execute(MATCHES, "").await;
+            self.execute(CHANGES, "").await;
+        }
+    }
+
     /// The same on PostgreSQL.
     pub async fn retry_now_on(&self, url: &str) {
         let pool = sqlx::PgPool::connect(url).await.unwrap();

@@ -5,7 +5,7 @@ use crate::support::looking::{answer, board_of, ephemeral, says};
 use crate::support::stage::TestBot;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_profile_tells_results() {
+async fn a_profile_tells_results_and_has_a_chart_once_there_are_five() {
     let stage = TestBot::start().await;
     let (ann, bob) = stage.begin("rated").await;
     for (ply, mv) in SHORTEST_MATCH.iter().enumerate() {
@@ -24,6 +24,17 @@ async fn a_profile_tells_results() {
     ann.choose_on_person("Profile", "Bob").await;
     let of_bob = ann.wait_for("his", |it| it.ephemeral && it.id > own.id && it.says("1338")).await;
     assert!(!of_bob.says("Most played"), "{}", of_bob.text());
+
+    stage.repeat_rated_match(4).await;
+    let profile = answer(&ann, "!profile").await;
+    let chart = &profile.attachments[0];
+    assert_eq!(chart.filename, "loa-rating.png");
+    let alt = chart.description.clone().unwrap_or_default();
+    assert!(
+        alt.starts_with("Chart of the rating at Lines of Action over the last 5 rated matches: from 1500 to 1662"),
+        "{alt}"
+    );
+    assert_eq!(answer(&ann, "!profile clobber").await.attachments.len(), 0, "there's nothing to draw of that one");
 
     assert!(answer(&ann, "!profile @Bob chess").await.says("I don't know a game called “chess”"));
     assert!(answer(&ann, "!profile @Ann @Bob").await.says("There can only be one"));
