@@ -11,6 +11,7 @@ use discord::controls::{BoardAction, Control, Menu};
 use games::board::{Move, Side};
 use play::decide::MoveInput;
 use play::{MatchChoice, OfferKind};
+use playground::Hitch;
 
 /// In which way a move is entered.
 #[derive(Clone, Copy, Debug)]
@@ -153,6 +154,31 @@ async fn nobody_is_pinged_while_both_play(stage: &TestBot, ann: &Person, bob: &P
     // One person's thoughts are nobody else's business.
     let left = bob.messages().await.into_iter().filter(|it| it.ephemeral && it.id > last).count();
     assert_eq!(left, 0, "Bob chose his last move alone, and his menus are gone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_lost_session_a_channel_is_looked_through_once() {
+    let stage = TestBot::start().await;
+    let (ann, bob) = stage.begin("casual").await;
+    let mut position = games::open(&games::read_ruleset("loa").unwrap(), None).unwrap();
+    let mut move_on = async |ply: usize| {
+        let chosen = quiet_move(&*position, ply as u64);
+        position.play(chosen).unwrap();
+        [&ann, &bob][ply % 2].slash("move", &[("move", &chosen.to_string())]).await;
+        ann.wait_for("the board", board_of("loa", 1, ply + 1)).await;
+    };
+    move_on(0).await;
+    let sessions = || stage.log().matches("a session has begun").count();
+    stage.playground.hitch(Hitch::Invalid { resumable: false });
+    stage.until("another session", || async { sessions() == 2 }).await;
+    let seen = stage.playground.request_count();
+    for ply in 1..6 {
+        move_on(ply).await;
+    }
+    let requests = stage.playground.requests_since(seen);
+    let looks = requests.iter().filter(|it| it.method == "GET" && it.path.ends_with("/messages")).count();
+    assert_eq!(looks, 1, "then it's heard what comes");
+    stage.finish().await;
 }
 
 #[tokio::test]

@@ -105,7 +105,11 @@ impl ChatAnnouncer {
         // With the board itself: if that isn't there, it's gone, or the bot may not read what was written.
         let from = serenity::GetMessages::new().after(edit.message.0 - 1).limit(NEAR as u8 + 2);
         match self.ask(channel.messages(self.http()?, from)).await {
-            Ok(found) => Ok(found.len() <= NEAR + 1 && found.iter().any(|it| it.id.get() == edit.message.0)),
+            Ok(found) => {
+                // What comes from now on is heard, so nobody need ask again.
+                found.iter().for_each(|it| self.newest.note(place.channel, MessageId(it.id.get())));
+                Ok(found.len() <= NEAR + 1 && found.iter().any(|it| it.id.get() == edit.message.0))
+            }
             Err(AnnounceError::Closed(_)) => Ok(false),
             Err(error) => Err(error),
         }

@@ -33,7 +33,8 @@ impl Newest {
         self.note(ChannelId(message.channel_id.get()), MessageId(message.id.get()));
     }
 
-    fn note(&self, channel: ChannelId, id: MessageId) {
+    /// Notes a message of a channel. Those above it may not be known, but all that have come below it must be.
+    pub fn note(&self, channel: ChannelId, id: MessageId) {
         let newer = |known: Option<moka::Entry<_, Arc<[MessageId]>>>| {
             let mut newest = known.map_or_else(Vec::new, |it| it.into_value().to_vec());
             newest.push(id);
